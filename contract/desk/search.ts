@@ -12,11 +12,15 @@ export const searchQuery = z.strictObject({
     emptyMessage: 'Enter a number, a name or an email address',
   }),
 });
-/** `words`: whose it is, with the brands or the beginning of the message. `line`, `order`: what tells a line or an order apart from others. */
+/**
+ * `words`: whose it is, with the brands or the beginning of the message. `livemode`: true for a hit that isn't about one payment.
+ * `line`, `order`: what tells a line or an order apart from others.
+ */
 const hit = z.object({
   url: z.string(),
   title: z.string(),
   words: z.string(),
+  livemode: z.boolean(),
   line: z.nullable(lineRow),
   order: z.nullable(deskOrderRow),
 });

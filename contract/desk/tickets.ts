@@ -64,7 +64,7 @@ const ticket = z.object({
   ...state,
   createdAt: timestamp,
   /** The order that the messages are about; `title`: its products. */
-  order: z.nullable(z.object({ number: z.string(), title: z.string() })),
+  order: z.nullable(z.object({ number: z.string(), title: z.string(), livemode: z.boolean() })),
   customer: z.object({
     /** Null for a guest, and for callers without `customer.see`. */
     id: z.nullable(z.string()),
@@ -73,8 +73,10 @@ const ticket = z.object({
     email: z.nullable(z.string()),
     isErased: z.boolean(),
   }),
-  /** The order or customer that the team linked a contact form’s ticket to. */
-  link: z.nullable(z.object({ order: z.nullable(z.string()), customer: z.nullable(person) })),
+  /** The order or customer that the team linked a contact form’s ticket to. `livemode`: the order’s; true for a customer. */
+  link: z.nullable(
+    z.object({ order: z.nullable(z.string()), customer: z.nullable(person), livemode: z.boolean() }),
+  ),
   /** When a guest logged in with the ticket’s address, which they had confirmed; null for other tickets. */
   claimedAt: z.nullable(timestamp),
   notes: z.array(deskNote),

@@ -108,7 +108,7 @@ export function SearchDialog({ me, onClose }: { me: Me; onClose: () => void }) {
             <Link to={hit.url} className="block py-2 hover:bg-surface" onClick={onClose}>
               <span className="block">
                 <span className="font-semibold">{hit.title}</span>
-                <TestMark livemode={(hit.line ?? hit.order)?.livemode ?? true} />
+                <TestMark livemode={hit.livemode} />
               </span>
               <bdi className="block">{hit.words}</bdi>
               <span className="block text-muted empty:hidden">{factsOf(hit)}</span>

@@ -13,6 +13,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { Notes } from '#desk/work/notes.tsx';
 import { refundWords } from '#desk/work/order-words.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
@@ -348,6 +349,7 @@ function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
               order {ticket.link.order}
             </Link>
           )}
+          <TestMark livemode={ticket.link.livemode} />
           {ticket.link.customer !== null && (
             <Link to={`/customers/${ticket.link.customer.id}`} className="link">
               <bdi>{ticket.link.customer.name}</bdi>
@@ -365,6 +367,7 @@ function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
           ) : (
             `Order ${order.number}`
           )}
+          <TestMark livemode={order.livemode} />
           <span className="block text-muted">{order.title}</span>
         </p>
       )}

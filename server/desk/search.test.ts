@@ -124,6 +124,7 @@ test('finds orders, conversations and deposits by names, brands, addresses and n
   assert.equal(told?.words, 'Ngugi wa Thiong’o: Long enough to be read.');
   const [funds] = await hitsOf(owner, depositNumber);
   assert.match(funds?.words ?? '', /^Wanjirũ Ngũgĩ, \$50\.00, \w+, \w+ \d+$/);
+  assert.deepEqual([funds?.livemode, told?.livemode], [false, true]);
   assert.deepEqual(await search(owner, "thiong'o"), [conversation]);
   assert.deepEqual(await search(owner, 'ngugi@xn--bcher-kva.example'), [conversation]);
   assert.deepEqual(await search(owner, 'ngugi@buch'), [conversation]);

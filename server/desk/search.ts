@@ -48,13 +48,17 @@ async function findOrder(
     where o.number = ${number} and (${seesOrders} or l.work_status <> 'waiting' and ${isSeenBy(caller)})
     order by l.position`.execute(db);
   const brands = rows.map(({ brand }) => brand);
-  const lines = rows.map((row): Hit => ({
-    url: `/lines/${number}/${row.position}`,
-    title: `${number} · ${row.position}`,
-    words: withBrands(shownName(caller, row), [row.brand]),
-    line: toLineRow(row, caller, clock()),
-    order: null,
-  }));
+  const lines = rows.map((row): Hit => {
+    const line = toLineRow(row, caller, clock());
+    return {
+      url: `/lines/${number}/${row.position}`,
+      title: `${number} · ${row.position}`,
+      words: withBrands(shownName(caller, row), [row.brand]),
+      livemode: line.livemode,
+      line,
+      order: null,
+    };
+  });
   return [
     ...(order ? [orderHit(toOrderRow(order, caller), brands)] : []),
     ...(holds(caller.permissions, 'work.own') ? lines : []),
@@ -65,6 +69,7 @@ const orderHit = (order: DeskOrderRow, brands: readonly (string | null)[]): Hit 
   url: `/orders/${order.number}`,
   title: `Order ${order.number}`,
   words: withBrands(order.customer, brands),
+  livemode: order.livemode,
   line: null,
   order,
 });
@@ -73,16 +78,25 @@ const ticketHit = (number: string, name: string, text: string): Hit => ({
   url: `/tickets/${number}`,
   title: `Conversation ${number}`,
   words: text === '' ? name : `${name}: ${text}`,
+  livemode: true,
   line: null,
   order: null,
 });
 
-type Deposit = { customer: bigint; number: string; amount: bigint; currency: string; at: Date };
+type Deposit = {
+  customer: bigint;
+  number: string;
+  amount: bigint;
+  currency: string;
+  livemode: boolean;
+  at: Date;
+};
 
-const depositHit = ({ customer, number, amount, currency, at }: Deposit, name: string): Hit => ({
+const depositHit = ({ customer, number, amount, currency, livemode, at }: Deposit, name: string): Hit => ({
   url: `/customers/${customer}`,
   title: `Deposit ${number}`,
   words: `${name}, ${formatMoney(amount, currency)}, ${formatDay(operatorsDay(at, businessCalendar))}`,
+  livemode,
   line: null,
   order: null,
 });
@@ -108,6 +122,7 @@ type Found = {
   text: string | null;
   amount: bigint | null;
   currency: string | null;
+  livemode: boolean | null;
   at: Date | null;
 };
 
@@ -140,7 +155,7 @@ async function findByWords({ db, publicUrl }: DeskDeps, caller: StaffCaller, typ
       coalesce(c.first_name, d.billing ->> 'firstName', t.name, '') as first_name,
       coalesce(c.last_name, d.billing ->> 'lastName', '') as last_name,
       (select jsonb_agg(distinct ${brandOfLine}) from order_line l where s.kind = 'order' and l.order_id = s.id) as brands,
-      case when s.kind = 'ticket' then ${newestText} end as text, p.amount, p.currency, p.created_at as at
+      case when s.kind = 'ticket' then ${newestText} end as text, p.amount, p.currency, p.livemode, p.created_at as at
     from (select * from (${sql.join(found, sql` union all `)}) as each order by rank, id desc limit ${most}) s
       left join customer c on s.kind = 'customer' and c.id = s.id
       left join ticket t on s.kind = 'ticket' and t.id = s.id
@@ -154,7 +169,16 @@ async function findByWords({ db, publicUrl }: DeskDeps, caller: StaffCaller, typ
     const { kind, id, number, customer, email } = row;
     const name = shownName(caller, row);
     if (kind === 'customer')
-      return [{ url: `/customers/${customer}`, title: name, words: email ?? '', line: null, order: null }];
+      return [
+        {
+          url: `/customers/${customer}`,
+          title: name,
+          words: email ?? '',
+          livemode: true,
+          line: null,
+          order: null,
+        },
+      ];
     if (kind === 'ticket') return [ticketHit(number!, name, row.text ?? '')];
     if (kind === 'deposit') return [depositHit(row as Deposit, name)];
     const order = orders.find((one) => one.id === id);
@@ -165,7 +189,7 @@ async function findByWords({ db, publicUrl }: DeskDeps, caller: StaffCaller, typ
 async function findDeposit({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hit[]> {
   if (!holds(caller.permissions, 'customer.see')) return [];
   const { rows } = await sql<Deposit & { first_name: string; last_name: string }>`
-    select d.customer_id as customer, p.number, p.amount, p.currency, p.created_at as at,
+    select d.customer_id as customer, p.number, p.amount, p.currency, p.livemode, p.created_at as at,
       d.billing ->> 'firstName' as first_name, d.billing ->> 'lastName' as last_name
     from payment_link p join deposit d on d.payment_link_id = p.id where p.number = ${number}`.execute(db);
   return rows.map((row) => depositHit(row, shownName(caller, row)));

@@ -37,14 +37,21 @@ type Facts = CustomerColumns & {
 };
 
 /**
- * A customer with their spending and their numbers of disputes and refunds, in one statement.
+ * A customer with their spending and their numbers of disputes and refunds, in one statement. As in the balance, money counts only
+ * in the shop's mode: a shop that takes real money doesn't count test payments.
  * @throws ProblemReply 404
  */
-async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): Promise<Facts> {
+async function findFacts(
+  { db, livemode }: Pick<DeskDeps, 'db' | 'livemode'>,
+  id: bigint,
+  now: Date,
+): Promise<Facts> {
   const { rows } = await sql<Facts>`
     with link as materialized (
-      select payment_link_id as id from customer_order where customer_id = ${id}
-      union all select payment_link_id from deposit where customer_id = ${id}
+      select p.id from payment_link p where p.livemode = ${livemode} and p.id in (
+        select payment_link_id from customer_order where customer_id = ${id}
+        union all select payment_link_id from deposit where customer_id = ${id}
+      )
     )
     select ${customerColumns},
       (select o.billing from customer_order o where o.customer_id = ${id} order by o.id desc limit 1) as billing,
@@ -57,7 +64,7 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): P
       lateral (
         select coalesce(sum(o.amount) filter (where o.paid_at is not null), 0)::bigint as spent,
           (count(*) filter (where o.paid_at is not null))::int as paid_orders, coalesce(sum(p.refunded), 0)::bigint as refunded
-        from customer_order o join payment_link p on p.id = o.payment_link_id where o.customer_id = ${id} and o.currency = ${currency}
+        from customer_order o join payment_link p on p.id = o.payment_link_id where o.customer_id = ${id} and o.currency = ${currency} and p.livemode = ${livemode}
       ) m,
       lateral (
         select count(*)::int as disputes, (count(*) filter (where d.status in ('inquiry', 'open')))::int as open_disputes

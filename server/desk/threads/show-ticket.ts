@@ -17,6 +17,7 @@ type Facts = TicketState & {
   claimed_at: Date | null;
   email: string;
   title: string | null;
+  livemode: boolean;
   notes: StoredNote[];
   about_order: string | null;
   about_id: bigint | null;
@@ -25,6 +26,9 @@ type Facts = TicketState & {
   refunds: (Omit<DeskTicket['refunds'][number], 'by'> & { actor: string; name: string | null })[];
 };
 
+/** SQL: the order of ticket `t`, or else the order that the team linked it to. */
+const orderId = sql`coalesce(t.order_id, t.about_order_id)`;
+
 /** SQL: the refunds of the order of ticket `t`, newest first. */
 const refundsOfOrder = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -32,7 +36,7 @@ const refundsOfOrder = sql`(
     'to', case when r.payment_attempt_id is null then 'balance' else 'card' end, 'status', r.status
   ) order by r.created_at desc, r.id desc), '[]')
   from customer_order o join refund r on r.payment_link_id = o.payment_link_id
-  where o.id = coalesce(t.order_id, t.about_order_id)
+  where o.id = ${orderId}
 )`;
 
 /**
@@ -45,18 +49,19 @@ export async function showDeskTicket(
   { number: typed }: { number: string },
 ): Promise<DeskAnswerOf<'showDeskTicket'>> {
   const thread = await findThread(deps, typed);
-  const { id, number, order_id: orderId, order, customer_id: customerId } = thread;
+  const { id, number, order_id: aboutOrder, order, customer_id: customerId } = thread;
   if (id === null || number === null) throw notFound('There are no messages about this order yet.');
   const notes =
-    orderId === null
+    aboutOrder === null
       ? notesWhere(sql`n.ticket_id = ${id}`)
       : notesWhere(
-          sql`n.order_id = ${orderId} and n.position is null and ${holds(caller.permissions, 'order.see')}`,
+          sql`n.order_id = ${aboutOrder} and n.position is null and ${holds(caller.permissions, 'order.see')}`,
         );
   const { rows } = await sql<Facts>`
     select t.status, ${dueFrom} as due_from, s.id as assignee_id, s.name as assignee, t.customer_id, t.created_at, t.claimed_at,
       ${ticketAddress} as email,
       (select string_agg(distinct l.title, ', ') from order_line l where l.order_id = t.order_id) as title, ${notes} as notes,
+      coalesce((select p.livemode from customer_order o join payment_link p on p.id = o.payment_link_id where o.id = ${orderId}), true) as livemode,
       a.number as about_order, b.id as about_id, b.first_name as about_first, b.last_name as about_last,
       case when ${holds(caller.permissions, 'order.see')} then ${refundsOfOrder} else '[]' end as refunds
     from ticket t left join staff s on s.id = t.assignee_id and ${isActive} left join customer c on c.id = t.customer_id
@@ -69,7 +74,7 @@ export async function showDeskTicket(
     ...toState(facts, now),
     number,
     createdAt: facts.created_at.toISOString(),
-    order: order === null ? null : { number: order, title: facts.title ?? '' },
+    order: order === null ? null : { number: order, title: facts.title ?? '', livemode: facts.livemode },
     customer: {
       id: seesCustomer && customerId !== null ? String(customerId) : null,
       name: shownName(caller, thread),
@@ -81,6 +86,7 @@ export async function showDeskTicket(
         ? null
         : {
             order: facts.about_order,
+            livemode: facts.livemode,
             customer:
               facts.about_id === null
                 ? null

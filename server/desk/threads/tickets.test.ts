@@ -366,7 +366,11 @@ test('links a guest’s conversation to an order or a customer, and gives that c
     to: ['We can’t find an order or customer with this number or email address'],
   });
   assert.equal((await link(orderNumber.toLowerCase())).status, 204);
-  assert.deepEqual((await show(support, number)).link, { order: orderNumber, customer: null });
+  assert.deepEqual((await show(support, number)).link, {
+    order: orderNumber,
+    customer: null,
+    livemode: false,
+  });
   assert.equal((await link(email)).status, 204);
   assert.equal((await show(editor, number)).link?.customer?.name, 'Ann L.');
   const reads = await desk.shop.send('GET', `/api/support/tickets/${number}/messages`, { headers });

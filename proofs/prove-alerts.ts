@@ -1,6 +1,6 @@
 /**
  * npm run prove -- alerts: Debian's Prometheus and Alertmanager, with deploy/prometheus.yaml and deploy/alertmanager.yaml, email
- * the operator when the shop doesn't answer. Only ports, paths and the mail server are the proof's own. Takes three minutes,
+ * the operator when the shop doesn't answer, and show the alert on the page of figures. Only ports, paths and the mail server are the proof's own. Takes three minutes,
  * because the alert waits for two.
  */
 import assert from 'node:assert/strict';
@@ -60,6 +60,7 @@ try {
     `--config.file=${rules}`,
     `--storage.tsdb.path=${join(folder, 'figures')}`,
     `--web.listen-address=127.0.0.1:${prometheus}`,
+    `--web.console.templates=${join(root, 'deploy/consoles')}`,
   );
   const email = await waitFor(
     'the email',
@@ -72,6 +73,12 @@ try {
   );
   assert.equal(email.subject, '[firing] ShopDown: The shop isn’t responding to Prometheus.');
   console.log(`The operator got “${email.subject}”.`);
+  const page = await fetch(`http://127.0.0.1:${prometheus}/consoles/shop.html`);
+  const text = await page.text();
+  assert.equal(page.status, 200, text);
+  assert.match(text, /<li>ShopDown \(page\)<\/li>/);
+  assert.match(text, new RegExp(`127\\.0\\.0\\.1:${shop}</th>\\s*<td>down</td>`));
+  console.log('The page of figures shows the alert.');
 } finally {
   for (const child of running)
     if (child.exitCode === null) {

@@ -118,6 +118,15 @@ test('reports an unavailable database, and still the metrics of the process', as
   assert.doesNotMatch(text, /^redline_jobs_due\{/m);
 });
 
+/** Checks that the shop has all of its own metrics that the expression asks for. */
+function assertMetrics(told: string, name: string, expression: string): void {
+  for (const [metric] of expression.matchAll(/\b(?:redline|http|nodejs|process)_\w+/g))
+    assert.ok(
+      told.includes(`# TYPE ${metric.replace(/_(bucket|count)$/, '')} `),
+      `${name} asks for ${metric}`,
+    );
+}
+
 test('has only alerts about existing metrics, and a runbook entry for each alert', async () => {
   const rules = readFileSync(join(root, 'deploy/prometheus-alerts.yaml'), 'utf8');
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
@@ -126,12 +135,19 @@ test('has only alerts about existing metrics, and a runbook entry for each alert
   assert.ok(alerts.length >= 10);
   for (const [, name = '', expression = ''] of alerts) {
     assert.match(runbook, new RegExp(`^### ${name}$`, 'm'));
-    for (const [metric] of expression.matchAll(/\b(?:redline|http|nodejs|process)_\w+/g))
-      assert.ok(
-        told.includes(`# TYPE ${metric.replace(/_(bucket|count)$/, '')} `),
-        `${name} asks for ${metric}`,
-      );
+    assertMetrics(told, name, expression);
   }
+});
+
+test('has a page of figures that asks only for existing metrics', async () => {
+  const page = readFileSync(join(root, 'deploy/consoles/shop.html'), 'utf8');
+  const rows = [
+    ...page.matchAll(/template "row" \(args "([^"]+)" "\w*" "((?:[^"\\]|\\.)+)" "(?:max|min)"\)/g),
+  ];
+  assert.ok(rows.length >= 20);
+  assert.equal(rows.length, page.match(/template "row"/g)?.length);
+  const told = await (await ask()).text();
+  for (const [, name = '', expression = ''] of rows) assertMetrics(told, name, expression);
 });
 
 // commands that run outside the shop (operate.ts)

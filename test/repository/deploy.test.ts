@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import test from 'node:test';
 import { root } from '#tools/root.ts';
 
@@ -33,12 +33,13 @@ test('passes secrets to the shop as files, and contains none in the example sett
   const example = bare('shop.env.example');
   for (const secret of secrets.slice(1)) assert.doesNotMatch(example, new RegExp(`^${secret}=`, 'm'));
   assert.doesNotMatch(example + bare('shop-migrate.service'), /password=|postgres:\/\/[^/]*:[^/]*@/);
-  for (const file of globSync(join(root, 'deploy/*')))
-    assert.doesNotMatch(
-      read(basename(file)),
-      /\b(?:[sr]k_live_|whsec_|live_)\w{8}|BEGIN .*PRIVATE KEY/,
-      file,
-    );
+  for (const file of globSync('**/*', { cwd: join(root, 'deploy'), withFileTypes: true }))
+    if (file.isFile())
+      assert.doesNotMatch(
+        readFileSync(join(file.parentPath, file.name), 'utf8'),
+        /\b(?:[sr]k_live_|whsec_|live_)\w{8}|BEGIN .*PRIVATE KEY/,
+        file.name,
+      );
 });
 
 test('uses each encrypted credential that the systemd unit loads', () => {

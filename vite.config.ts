@@ -2,10 +2,11 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { inlineCalls } from './web/build/inline-calls.ts';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 const frameModules =
-  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|stored-orders[\\/]cart-store|products[\\/]sample-sheet|api[\\/]call-api|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:api-error|browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|stored-orders[\\/]cart-store|products[\\/]sample-sheet|api[\\/]call-api|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:api-error|send-call|browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
 const formModules =
   /node_modules[\\/]zod|contract[\\/](?:bounds|delivery-date|text|catalogue[\\/](?:brief|order-details|pricing))\.ts|web[\\/]stored-orders[\\/](?:cart-actions|draft-store|line-files)|[\\/]ui[\\/](?:order-form[\\/](?:delivery-time|quote|price-parts|variant-field|quantity-field|option-fields|express-field|restored-details)|choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
 
@@ -17,7 +18,7 @@ function measurementId(): string {
 }
 
 const partModules =
-  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevron|circle|info|minus)|web[\\/](?:api[\\/](?:balance|preview)-calls|balance[\\/](?:header-balance|refresh-balance)|session[\\/]logged-in-layout)|[\\/]ui[\\/](?:breadcrumb|focus-soon|needs-script|new-id|notice|save-file|skeleton|use-busy|use-minute-clock)|contract[\\/]money|vite[\\/]preload-helper/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevron|circle|info|minus)|web[\\/](?:balance[\\/]refresh-balance|session[\\/]logged-in-layout)|[\\/]ui[\\/](?:breadcrumb|focus-soon|needs-script|new-id|notice|save-file|skeleton|use-busy|use-minute-clock)|contract[\\/]money|vite[\\/]preload-helper/;
 
 /** What a visitor has chosen and agreed to before the login. */
 const visitModules =
@@ -26,7 +27,7 @@ const visitModules =
 export default defineConfig(async () => {
   await subsetFonts();
   return {
-    plugins: [tailwindcss(), reactRouter()],
+    plugins: [tailwindcss(), inlineCalls(), reactRouter()],
     resolve: {
       alias: [
         { find: '@fonts', replacement: fontFolder },

@@ -41,7 +41,9 @@ export function FileList<File extends ListedFile>({
   };
   // application/octet-stream, so that the browser never displays the file
   const download = ({ id, name }: File) =>
-    run(id, async () => saveFile(name, 'application/octet-stream', await fetchBytes(id)));
+    run(id, async () =>
+      saveFile({ name, mediaType: 'application/octet-stream', content: await fetchBytes(id) }),
+    );
   if (files.length === 0) return null;
   return (
     <ul className="flex flex-col">

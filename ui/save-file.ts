@@ -1,6 +1,8 @@
-/** Saves bytes as a file. */
-export function saveFile(name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+export type NamedFile = { name: string; mediaType: string; content: Uint8Array<ArrayBuffer> };
+
+/** Saves a file on the person's device. */
+export function saveFile({ name, mediaType, content }: NamedFile): void {
+  const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -9,7 +9,10 @@ import {
 } from '#contract/desk/endpoints.ts';
 import { type BytesAnswer, bytesOf } from '#contract/endpoint.ts';
 import { messages, type Problem } from '#contract/problems.ts';
-import { ApiError, orUnreachable } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { readFile } from '#ui/read-file.ts';
+import type { NamedFile } from '#ui/save-file.ts';
+import { type CallParts, readJson, sendCall } from '#ui/send-call.ts';
 
 export type DeskInput<Name extends DeskEndpointName> = {
   signal?: AbortSignal;
@@ -38,23 +41,11 @@ export function watchLoggedOut(react: () => void): void {
   onLoggedOut = react;
 }
 
-const timeoutMs = 20_000;
+/** A file arrives with its media type. */
+type Received<Name extends DeskEndpointName> =
+  DeskAnswerOf<Name> extends BytesAnswer ? NamedFile : DeskAnswerOf<Name>;
 
-function addressOf(
-  path: string,
-  params: Record<string, string>,
-  query: Record<string, string | number> = {},
-): string {
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  return asked.size > 0 ? `${filled}?${asked.toString()}` : filled;
-}
-
-async function readFile(response: Response): Promise<BytesAnswer> {
-  const [, name = 'file'] =
-    /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name, content: new Uint8Array(await response.arrayBuffer()) };
-}
+type Parts = Pick<CallParts, 'params' | 'query' | 'body' | 'signal'>;
 
 /**
  * Calls an endpoint of the desk.
@@ -63,40 +54,22 @@ async function readFile(response: Response): Promise<BytesAnswer> {
 export async function callDesk<Name extends DeskEndpointName>(
   name: Name,
   input: DeskInput<Name>,
-): Promise<DeskAnswerOf<Name>> {
-  const { method, path, body: takes, answer: answers }: DeskEndpoint = deskEndpoints[name];
-  const {
-    params = {},
-    query,
-    body,
-    signal,
-  } = input as {
-    params?: Record<string, string>;
-    query?: Record<string, string | number>;
-    body?: unknown;
-    signal?: AbortSignal;
-  };
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const sent = fetch(addressOf(path, params, query), {
-    method,
-    headers: {
-      Accept: 'application/json',
-      ...(method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {}),
-      ...(body === undefined ? {} : { 'Content-Type': bytesOf(takes) ?? 'application/json' }),
-    },
-    ...(body === undefined
-      ? {}
-      : { body: bytesOf(takes) ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
-  const response = await orUnreachable(sent, signal);
+): Promise<Received<Name>> {
+  const row: DeskEndpoint = deskEndpoints[name];
+  const { body, ...parts } = input as Parts;
+  const type = bytesOf(row.body);
+  const content = type ? { bytes: new Blob([body as Uint8Array<ArrayBuffer>], { type }) } : { body };
+  const response = await sendCall(
+    row,
+    { ...parts, ...content },
+    row.method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {},
+  );
   if (!response.ok) {
     const problem: unknown = await response.json().catch(() => ({}));
     const error = new DeskError(response.status, problem as Partial<Problem>);
     if (isLoggedOut(error)) onLoggedOut();
     throw error;
   }
-  if (response.status === 204) return undefined as DeskAnswerOf<Name>;
-  const rest: Promise<unknown> = answers && 'bytes' in answers ? readFile(response) : response.json();
-  return (await orUnreachable(rest, signal)) as DeskAnswerOf<Name>;
+  const read = row.answer && 'bytes' in row.answer ? readFile : readJson;
+  return (await read(response, parts.signal)) as Received<Name>;
 }

@@ -16,7 +16,7 @@ export const deskUploads: UploadCalls = {
  */
 export async function fetchDeskFile(fileId: string): Promise<Uint8Array<ArrayBuffer>> {
   const { content } = await callDesk('showDeskFile', { params: { fileId } });
-  return content as Uint8Array<ArrayBuffer>;
+  return content;
 }
 
 /** Staff as senders of files. */

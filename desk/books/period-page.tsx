@@ -115,10 +115,7 @@ function Exports({ me, books }: { me: Me; books: ShownBooks }) {
   const download = async () => {
     if (!begin()) return;
     try {
-      const { name, content } = await withProof(() =>
-        callDesk('exportJournal', { body: { from: from!, to: to! } }),
-      );
-      saveFile(name, 'text/csv', new Uint8Array(content));
+      saveFile(await withProof(() => callDesk('exportJournal', { body: { from: from!, to: to! } })));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }

@@ -33,8 +33,7 @@ export function CustomerActs({
   const download = async () => {
     if (!begin()) return;
     try {
-      const { name: file, content } = await withProof(() => callDesk('exportCustomer', { params }));
-      saveFile(file, 'application/json', new Uint8Array(content));
+      saveFile(await withProof(() => callDesk('exportCustomer', { params })));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }

@@ -33,20 +33,11 @@ type Props = {
 
 const unread: DeskCheck = { key: 'reader', ok: 'no', words: 'No one else has reviewed this text.' };
 
-/** Saves and checks the text, then asks whether to deliver it. */
-export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onClose, onSent }: Props) {
-  const client = useQueryClient();
-  const { number, position, customer, versions, sheet, points, revisionsLeft } = line;
-  const files = line.files.filter(({ kind }) => kind === 'draft');
+/** Saves and checks the text when the dialog opens. `revision`: the draft's revision that was checked. */
+function useChecks({ number, position }: DeskLine, { flush, texts }: Draft, isAlone: boolean) {
   const [checks, setChecks] = useState<DeskCheck[]>();
   const [revision, setRevision] = useState<number>();
-  const { id: me } = useOutletContext<Me>();
-  const reasons = useKeptTexts(`deliver-${me}-${number}-${position}`);
   const [failure, setFailure] = useState<string>();
-  const { busy, begin, end } = useOneAtATime();
-  /** Whether Deliver was pressed before the checks were complete. */
-  const [isWanted, setWanted] = useState(false);
-  const { flush, texts } = draft;
   useEffect(() => {
     let isOpen = true;
     (async () => {
@@ -66,12 +57,66 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
     return () => {
       isOpen = false;
     };
-    // runs once, when the dialog opens
   }, []);
+  return { checks, setChecks, revision, failure, setFailure };
+}
+
+/** What the customer gets: pieces, files, answers to requested changes, and the revisions that are left. */
+function Contents({ line, draft: { texts, message } }: Pick<Props, 'line' | 'draft'>) {
+  const { sheet, points, revisionsLeft } = line;
+  const files = line.files.filter(({ kind }) => kind === 'draft');
+  const filled = sheet.pieces.filter(({ key }) => (texts[key] ?? '').trim() !== '').length;
+  return (
+    <>
+      <p>
+        You’re about to deliver {filled} {filled === 1 ? 'piece' : 'pieces'}
+        {message.trim() !== '' && ' and your message'}. You can undo the delivery for a few seconds.
+      </p>
+      {files.length > 0 && (
+        <p>
+          {files.length === 1 ? 'Attached file' : 'Attached files'}:{' '}
+          {files.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {points.length > 0 && (
+        <ul aria-label="Requested changes">
+          {points.map(({ point, outcome, answer }) => (
+            <li key={point} dir="auto" className="wrap-anywhere">
+              Change {point}: {outcome === null ? 'not answered' : outcome === 'done' ? 'done' : 'not done'}.
+              {answer ? ` ${answer}` : ''}
+            </li>
+          ))}
+        </ul>
+      )}
+      {revisionsLeft > 0 && (
+        <p>
+          After this delivery, the customer can request a revision{' '}
+          {revisionsLeft === 1 ? 'once' : `${revisionsLeft} times`}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Saves and checks the text, then asks whether to deliver it. */
+export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onClose, onSent }: Props) {
+  const client = useQueryClient();
+  const { number, position, customer, versions } = line;
+  const { checks, setChecks, revision, failure, setFailure } = useChecks(line, draft, isAlone);
+  const { id: me } = useOutletContext<Me>();
+  const reasons = useKeptTexts(`deliver-${me}-${number}-${position}`);
+  const { busy, begin, end } = useOneAtATime();
+  /** Whether Deliver was pressed before the checks were complete. */
+  const [isWanted, setWanted] = useState(false);
+  const { texts } = draft;
   const stops = [
     ...new Map((checks ?? []).filter(({ ok }) => ok === 'no').map((check) => [check.key, check])).values(),
   ];
-  const filled = sheet.pieces.filter(({ key }) => (texts[key] ?? '').trim() !== '').length;
   const isReasoned = stops.every(({ key }) => reasons.textOf(key).trim().length >= workBounds.reason.min);
   const isChecking = checks === undefined && failure === undefined;
   // a virus blocks the delivery even with a reason
@@ -119,38 +164,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       {isChecking && <Skeleton lines={4} />}
       {checks && (
         <>
-          <p>
-            You’re about to deliver {filled} {filled === 1 ? 'piece' : 'pieces'}
-            {draft.message.trim() !== '' && ' and your message'}. You can undo the delivery for a few seconds.
-          </p>
-          {files.length > 0 && (
-            <p>
-              {files.length === 1 ? 'Attached file' : 'Attached files'}:{' '}
-              {files.map(({ id, name }, index) => (
-                <Fragment key={id}>
-                  {index > 0 && ', '}
-                  <bdi>{name}</bdi>
-                </Fragment>
-              ))}
-            </p>
-          )}
-          {points.length > 0 && (
-            <ul aria-label="Requested changes">
-              {points.map(({ point, outcome, answer }) => (
-                <li key={point} dir="auto" className="wrap-anywhere">
-                  Change {point}:{' '}
-                  {outcome === null ? 'not answered' : outcome === 'done' ? 'done' : 'not done'}.
-                  {answer ? ` ${answer}` : ''}
-                </li>
-              ))}
-            </ul>
-          )}
-          {revisionsLeft > 0 && (
-            <p>
-              After this delivery, the customer can request a revision{' '}
-              {revisionsLeft === 1 ? 'once' : `${revisionsLeft} times`}.
-            </p>
-          )}
+          <Contents line={line} draft={draft} />
           <CheckList checks={checks} />
           {mayReason &&
             stops.map(({ key, words }) => (

@@ -31,7 +31,11 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
           look="quiet"
           small
           onClick={() => {
-            saveFile('desk-recovery-codes.txt', 'text/plain', new TextEncoder().encode(`${text}\n`));
+            saveFile({
+              name: 'desk-recovery-codes.txt',
+              mediaType: 'text/plain',
+              content: new TextEncoder().encode(`${text}\n`),
+            });
             setIsKept(true);
           }}
         >

@@ -149,8 +149,7 @@ function Filters({
 function Export({ filters, isFiltered }: { filters: LogFilters; isFiltered: boolean }) {
   const { busy, run } = useBusy();
   const download = async () => {
-    const { name, content } = await withProof(() => callDesk('exportLog', { body: filters }));
-    saveFile(name, 'text/csv', new Uint8Array(content));
+    saveFile(await withProof(() => callDesk('exportLog', { body: filters })));
   };
   return (
     <Button look="quiet" busy={busy} busyText="Preparing the file" onClick={() => void run(download)}>

@@ -64,8 +64,7 @@ function Acts({
   const isAnswered = answered !== null;
   const download = () =>
     run(async () => {
-      const { name, content } = await withProof(() => callDesk('exportEvidence', { params: { id } }));
-      saveFile(name, 'application/pdf', new Uint8Array(content));
+      saveFile(await withProof(() => callDesk('exportEvidence', { params: { id } })));
     });
   const mark = () =>
     repair(async () => {

@@ -15,10 +15,7 @@ export function ExportButton({ report, period, label }: { report: Report; period
   const { busy, run } = useBusy();
   if (!mayDo(me, 'money.export')) return null;
   const download = async () => {
-    const { name, content } = await withProof(() =>
-      callDesk('exportReport', { params: { report }, body: period }),
-    );
-    saveFile(name, 'text/csv', new Uint8Array(content));
+    saveFile(await withProof(() => callDesk('exportReport', { params: { report }, body: period })));
   };
   return (
     <Button look="quiet" busy={busy} busyText="Preparing the file" onClick={() => void run(download)}>

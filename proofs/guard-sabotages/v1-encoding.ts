@@ -57,7 +57,7 @@ export const encodingGuards: Sabotage[] = [
   {
     what: 'guard: values in a path are not encoded',
     rows: ['V1.2.2'],
-    file: 'web/api/call-api.ts',
+    file: 'ui/send-call.ts',
     from: "encodeURIComponent(params[key] ?? '')",
     to: "String(params[key] ?? '')",
     test: 'web/api/call-api.test.ts',

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { registerBody } from '#contract/storefront/accounts.ts';
 import { shop } from '#contract/shop.ts';
-import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { readBilling } from '#web/billing/billing-store.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -50,7 +49,7 @@ export default function CreateAccountPage() {
     judge: (typed, found) => judgePassword(found, typed.password, ownWordsOf(typed)),
     async send({ agreedToPrivacyPolicy: _, ...typed }) {
       const email = typed.email.trim();
-      await callApi(accountCalls.register, { body: { ...typed, email, agreedToPrivacyPolicy: true } });
+      await callApi('register', { body: { ...typed, email, agreedToPrivacyPolicy: true } });
       try {
         // After the login, this page's guard redirects the customer.
         await logIn(email, typed.password, true);

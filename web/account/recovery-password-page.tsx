@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { forgotPasswordBody } from '#contract/storefront/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
-import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -23,7 +22,7 @@ export default function RecoveryPasswordPage() {
     fields: ['email'],
     async send(typed) {
       const email = typed.email.trim();
-      await callApi(accountCalls.forgotPassword, { body: { email } });
+      await callApi('forgotPassword', { body: { email } });
       setSentTo(email);
     },
   });

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPasswordBody } from '#contract/storefront/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
-import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { UnreachableError } from '#ui/api-error.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -41,7 +40,7 @@ export default function ResetPage() {
         await navigate('/cabinet/history', { replace: true });
       };
       try {
-        await callApi(accountCalls.resetPassword, { body: { ...typed, email } });
+        await callApi('resetPassword', { body: { ...typed, email } });
       } catch (error) {
         const wasUnsure = isUnsure.current;
         isUnsure.current ||= error instanceof UnreachableError;

@@ -1,4 +1,3 @@
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { useBusy } from '#ui/use-busy.ts';
@@ -7,7 +6,7 @@ import { useBusy } from '#ui/use-busy.ts';
 export function DepositReceipt({ number, label }: { number: string; label: string }) {
   const { busy, run } = useBusy();
   const download = async () =>
-    saveFile(...(await fetchFile(balanceCalls.showDepositReceipt, { params: { depositNumber: number } })));
+    saveFile(await fetchFile('showDepositReceipt', { params: { depositNumber: number } }));
   return (
     <button
       type="button"

@@ -1,5 +1,4 @@
 import { formatMoney } from '#contract/money.ts';
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { knownBalance } from './known-balance.ts';
 
@@ -15,7 +14,7 @@ export function knowBalance(balance: { available: number; currency: string } | u
 export async function refreshBalance(): Promise<void> {
   asking?.abort();
   const mine = (asking = new AbortController());
-  const read = await callApi(balanceCalls.showBalance, {
+  const read = await callApi('showBalance', {
     query: { limit: '1' },
     signal: mine.signal,
   }).catch(() => undefined);

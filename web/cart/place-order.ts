@@ -1,19 +1,12 @@
 import type { AnswerOf, BodySent } from '#contract/storefront/endpoints.ts';
 import { ApiError } from '#ui/api-error.ts';
-import { type Call, callApi } from '#web/api/call-api.ts';
+import { callApi } from '#web/api/call-api.ts';
 import { dueOn } from '#ui/order-form/quote.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
 import type { Agreement } from '#web/checkout/agreement-store.ts';
 import type { PricedLine } from './priced-lines.ts';
-
-const placeOrderCall: Call<'placeOrder'> = {
-  name: 'placeOrder',
-  method: 'POST',
-  path: '/api/orders',
-  may: 'customer',
-};
 
 type Payer = Pick<BodySent<'placeOrder'>, keyof BillingValues> & { accountEmail: string };
 
@@ -44,7 +37,7 @@ export async function placeOrder(
       deliveryDates,
       ...fraudSignals(),
     }));
-    return { attempt, sent: sendAttempt('order', attempt, (body) => callApi(placeOrderCall, body)) };
+    return { attempt, sent: sendAttempt('order', attempt, (body) => callApi('placeOrder', body)) };
   };
   const { attempt, sent } = send();
   return sent.catch((error: unknown) => {

@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callApi } from '#web/api/call-api.ts';
-import { showProposal } from '#web/api/proposal-calls.ts';
 import { cartLines, keepLines } from '#web/stored-orders/cart-store.ts';
 import { type ProposalRules, type SortedProposal, sortProposal, toCartLines } from './add-proposal.ts';
 
@@ -48,7 +47,7 @@ export function ProposalArrival({
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
-    callApi(showProposal, { params: { proposalToken: token }, signal: leaving.signal }).then(
+    callApi('showProposal', { params: { proposalToken: token }, signal: leaving.signal }).then(
       ({ lines }) => {
         if (leaving.signal.aborted) return;
         const sorted = sortProposal(lines, cartLines(), seenLines(), rules);

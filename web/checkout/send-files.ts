@@ -3,7 +3,7 @@ import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 import { sendInParts } from '#ui/send-in-parts.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { customerUploads, fileCalls } from '#web/api/file-calls.ts';
+import { customerUploads } from '#web/api/file-calls.ts';
 import { forgetFile, keepFile, readKept } from '#web/stored-orders/device-files.ts';
 import { type DeviceFile, waitingKey } from '#web/stored-orders/line-files.ts';
 
@@ -74,7 +74,7 @@ export async function uploadAhead(files: readonly DeviceFile[]): Promise<string[
 /** Attaches a file to its line. The server may have deleted it since it was uploaded: then it is uploaded again. */
 async function attach(number: string, { position, file }: Waiting): Promise<void> {
   const add = async (id: string) =>
-    callApi(fileCalls.addFiles, { params: { number, position }, body: { files: [id] } });
+    callApi('addFiles', { params: { number, position }, body: { files: [id] } });
   const hasSent = (await readKept(file.id))?.sent !== undefined;
   try {
     await add(await upload(file));
@@ -88,7 +88,7 @@ async function attach(number: string, { position, file }: Waiting): Promise<void
 async function isThere(number: string, { position, file }: Waiting): Promise<boolean> {
   const sent = (await readKept(file.id))?.sent;
   if (sent === undefined) return false;
-  const { files } = await callApi(fileCalls.listFiles, { params: { number, position } });
+  const { files } = await callApi('listFiles', { params: { number, position } });
   return files.some(({ id }) => id === sent);
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { WayToPay } from '#contract/storefront/payments.ts';
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
@@ -22,7 +21,7 @@ export function useBalance(loggedIn: boolean): Balance | undefined {
     if (!loggedIn) return;
     const leaving = new AbortController();
     setKnown('loading');
-    callApi(balanceCalls.showBalance, { query: { limit: '1' }, signal: leaving.signal }).then(
+    callApi('showBalance', { query: { limit: '1' }, signal: leaving.signal }).then(
       ({ balance }) => {
         setKnown(balance);
         knowBalance(balance);

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { shop } from '#contract/shop.ts';
 import { createTicketBody } from '#contract/storefront/support.ts';
-import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -192,7 +191,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
       // Each proof is valid only once, whatever its result.
       proof.current = null;
       const solved = await solving;
-      const { ticketNumber } = await callApi(supportCalls.createTicket, {
+      const { ticketNumber } = await callApi('createTicket', {
         body: {
           ...typed,
           requestId,

@@ -1,7 +1,6 @@
 import { leastProofMs } from '#contract/storefront/support.ts';
 import { type Challenge, solveChallenge as solve } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
-import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 
 const longEnough = () => new Promise<void>((resolve) => void setTimeout(resolve, leastProofMs));
@@ -12,7 +11,7 @@ const longEnough = () => new Promise<void>((resolve) => void setTimeout(resolve,
  */
 export async function solveChallenge(): Promise<string | undefined> {
   try {
-    const { challenge } = await callApi(supportCalls.ticketChallenge, {});
+    const { challenge } = await callApi('ticketChallenge', {});
     const [solution] = await Promise.all([
       solve({ challenge: challenge as unknown as Challenge, deriveKey }),
       longEnough(),

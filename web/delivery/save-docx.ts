@@ -28,5 +28,5 @@ export async function writeDocx(title: string, text: string, isMarkdown: boolean
 /** Saves a delivered text as `name`.docx. */
 export async function saveDocx(name: string, text: string, isMarkdown: boolean): Promise<void> {
   const blob = await writeDocx(name, text, isMarkdown);
-  saveFile(`${name}.docx`, mediaType, new Uint8Array(await blob.arrayBuffer()));
+  saveFile({ name: `${name}.docx`, mediaType, content: new Uint8Array(await blob.arrayBuffer()) });
 }

@@ -1,7 +1,6 @@
 import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { previewCalls } from '#web/api/preview-calls.ts';
 
 /**
  * Errors that only the server finds in a brief: whether it can analyze the text. When the server is unavailable, the form
@@ -12,6 +11,6 @@ export async function checkBrief(
   { text }: OrderDetails['brief'],
 ): Promise<FieldErrors | undefined> {
   if (slug !== 'content-quality-analyzer' || typeof text !== 'string') return undefined;
-  const checked = await callApi(previewCalls.checkText, { body: { text } }).catch(() => null);
+  const checked = await callApi('checkText', { body: { text } }).catch(() => null);
   return checked?.problem ? { 'brief.text': [checked.problem] } : undefined;
 }

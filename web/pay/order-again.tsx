@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { addAgain } from '#web/stored-orders/cart-actions.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +14,7 @@ export function OrderAgain({ number, fallback }: { number: string; fallback: str
     if (!begin()) return;
     try {
       if (!loggedIn) return await navigate(fallback);
-      const { lines } = await callApi(workCalls.showOrder, { params: { number } });
+      const { lines } = await callApi('showOrder', { params: { number } });
       addAgain(lines);
       await navigate('/cart');
     } catch {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentPage, WayToPay } from '#contract/storefront/payments.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
-import { paymentCalls } from '#web/api/payment-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { sessionStore } from '#ui/browser-storage.ts';
 import { awaitsAutomatic, firstStep, isFinal, isWebAddress, pauseBefore } from './payment-state.ts';
@@ -42,7 +41,7 @@ export function usePayment(
       setPaying(way);
       setFailure(undefined);
       try {
-        const { url, status } = await callApi(paymentCalls.pay, { params: { token }, body: { with: way } });
+        const { url, status } = await callApi('pay', { params: { token }, body: { with: way } });
         if (url === undefined) {
           setPayment((known) => known && { ...known, status });
           setTries((count) => count + 1);
@@ -83,7 +82,7 @@ export function usePayment(
       setFollowing(true);
       let now: PaymentPage | undefined;
       for (let look = 0; !signal.aborted; look += 1) {
-        now = await callApi(paymentCalls.syncPayment, { params: { token }, signal });
+        now = await callApi('syncPayment', { params: { token }, signal });
         setPayment(now);
         const pause = pauseBefore(look);
         // Stops polling an unpaid link after a few polls, or after a failed or expired attempt: the customer
@@ -103,14 +102,14 @@ export function usePayment(
         if (pause === undefined) return;
         await new Promise((resolve) => void setTimeout(resolve, pause));
         if (signal.aborted) return;
-        now = await callApi(paymentCalls.showPayment, { params: { token }, signal });
+        now = await callApi('showPayment', { params: { token }, signal });
         setPayment(now);
       }
     };
 
     const run = async () => {
       setFailure(undefined);
-      const now = await callApi(paymentCalls.showPayment, { params: { token }, signal });
+      const now = await callApi('showPayment', { params: { token }, signal });
       setPayment(now);
       const wasSent = comesBack || sessionStore.getItem(sentKey(token)) !== null;
       const step = firstStep(now, { hasChosen: chosen !== undefined && !hasGone.current, wasSent });

@@ -124,5 +124,5 @@ export async function saveCorrectedDocx(
   changes: readonly Change[],
 ): Promise<void> {
   const blob = await writeCorrectedDocx(report, changes, new Date());
-  saveFile(`${name}.docx`, mediaType, new Uint8Array(await blob.arrayBuffer()));
+  saveFile({ name: `${name}.docx`, mediaType, content: new Uint8Array(await blob.arrayBuffer()) });
 }

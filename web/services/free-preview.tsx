@@ -11,7 +11,6 @@ import {
 } from '#contract/instant/previews.ts';
 import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { previewCalls } from '#web/api/preview-calls.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { draftId, keepDraft } from '#web/stored-orders/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
@@ -81,7 +80,7 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
       const isWhole = countWords(text) <= previewWords && text.trim().length <= previewLength;
       const body = { text, language };
       await showNext(setSeen, async () => ({
-        ...(await callApi(previewCalls.previewAnalysis, { body })),
+        ...(await callApi('previewAnalysis', { body })),
         isWhole,
       }));
     },
@@ -172,7 +171,7 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
     schema: previewHashtagsBody,
     fields: ['topic'],
     keeps: 'alsoSent',
-    send: (body) => showNext(setSeen, () => callApi(previewCalls.previewHashtags, { body })),
+    send: (body) => showNext(setSeen, () => callApi('previewHashtags', { body })),
   });
   const topicField = field('topic');
   const seen = topicField.error === undefined ? lastSeen : undefined;

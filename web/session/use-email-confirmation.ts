@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
-import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { useEmailLinkParams } from './use-email-link-params.ts';
@@ -20,7 +19,7 @@ export function useEmailConfirmation(): EmailConfirmation {
       // also as a notification, because a logged-in customer is redirected and doesn't see this page
       notify({ message, kind: kind === 'error' ? 'error' : 'status' });
     };
-    callApi(accountCalls.confirmEmail, { body: { email, code } }).then(
+    callApi('confirmEmail', { body: { email, code } }).then(
       () => tell('success', 'Your email address is confirmed.'),
       (error: unknown) => tell('error', codeProblem(error) ?? failureMessage(error)),
     );

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { type Profile, updateProfileBody } from '#contract/storefront/accounts.ts';
 import { listCountries } from '#contract/storefront/countries.ts';
 import { failureMessage } from '#ui/api-error.ts';
-import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -87,7 +86,7 @@ function ConfirmReminder({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const { busy, run } = useBusy();
   const send = async () => {
-    await callApi(accountCalls.sendConfirmation, {});
+    await callApi('sendConfirmation', {});
     setSent(true);
   };
   return (
@@ -132,7 +131,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
     fields: ['firstName', 'lastName', 'country'],
     keeps: true,
     async send(body) {
-      await callApi(accountCalls.updateProfile, { body });
+      await callApi('updateProfile', { body });
       notify({ message: 'Your details are saved' });
     },
   });

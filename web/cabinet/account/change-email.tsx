@@ -13,17 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
-import { type Call, callApi } from '#web/api/call-api.ts';
-
-const calls = {
-  changeEmail: { name: 'changeEmail', method: 'POST', path: '/api/Accounts/change-email', may: 'customer' },
-  confirmNewEmail: {
-    name: 'confirmNewEmail',
-    method: 'POST',
-    path: '/api/Accounts/confirm-new-email',
-    may: 'customer',
-  },
-} as const satisfies { [Name in 'changeEmail' | 'confirmNewEmail']: Call<Name> };
+import { callApi } from '#web/api/call-api.ts';
 
 type Props = { profile: Profile; onProfile: (profile: Profile) => void };
 
@@ -119,7 +109,7 @@ function AddressForm({
     schema: changeEmailBody,
     fields: ['email', 'currentPassword'],
     async send({ email, currentPassword }) {
-      await callApi(calls.changeEmail, { body: { email: email.trim(), currentPassword } });
+      await callApi('changeEmail', { body: { email: email.trim(), currentPassword } });
       dropFormDraft(draft);
       onSent(email.trim());
     },
@@ -181,7 +171,7 @@ function CodeForm({
     schema: confirmNewEmailBody,
     fields: ['code'],
     async send(body) {
-      await callApi(calls.confirmNewEmail, { body }).catch(async (error: unknown) => {
+      await callApi('confirmNewEmail', { body }).catch(async (error: unknown) => {
         // the response to an earlier try may have been lost, and that try may have changed the address
         const found = await callApi('profile', {}).catch(() => undefined);
         if (found?.email !== email) throw error;

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logoutEverywhereBody, type SessionList } from '#contract/storefront/accounts.ts';
 import { failureMessage } from '#ui/api-error.ts';
-import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { endAllSessions } from '#web/session/session-tokens.ts';
@@ -27,7 +26,7 @@ export function UpdatePasswordSessions() {
   useEffect(() => {
     const leaving = new AbortController();
     setFailure(undefined);
-    callApi(accountCalls.listSessions, { signal: leaving.signal }).then(
+    callApi('listSessions', { signal: leaving.signal }).then(
       (list) => setSessions(list.sessions),
       (error: unknown) => {
         if (!leaving.signal.aborted) setFailure(failureMessage(error));
@@ -37,14 +36,14 @@ export function UpdatePasswordSessions() {
   }, [tries]);
 
   const endOne = async ({ id, device }: Session, currentPassword: string) => {
-    await callApi(accountCalls.endSession, { body: { sessionId: id, currentPassword } });
+    await callApi('endSession', { body: { sessionId: id, currentPassword } });
     setSessions((listed) => listed?.filter((session) => session.id !== id));
     setEnding(undefined);
     heading.current?.focus();
     notify({ message: `${device} was logged out` });
   };
   const endAll = async (currentPassword: string) => {
-    await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
+    await callApi('logoutEverywhere', { body: { currentPassword } });
     // Leaves a customers-only page before its guard redirects.
     await navigate('/');
     endAllSessions();

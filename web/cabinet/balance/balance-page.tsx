@@ -5,7 +5,6 @@ import { depositRefundDays } from '#contract/storefront/balance.ts';
 import type { BalancePage as Balance, StatementFilter } from '#contract/storefront/statement.ts';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -63,7 +62,7 @@ function BalanceAndStatement({ thisMonth: current }: { thisMonth: string | undef
   const [show, setShow] = useState<StatementFilter>('all');
   const load = useCallback(
     (at: Record<string, string>, signal: AbortSignal) =>
-      callApi(balanceCalls.showBalance, { query: { limit: '25', show, ...at }, signal }),
+      callApi('showBalance', { query: { limit: '25', show, ...at }, signal }),
     [show],
   );
   const { page, failure, isLoadingMore, loadMore, reload } = usePages(

@@ -2,7 +2,6 @@ import { Download, Printer } from 'lucide';
 import { Link } from 'react-router';
 import type { BalanceEntry, BalancePage, StatementFilter } from '#contract/storefront/statement.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { Button } from '#ui/button.tsx';
@@ -151,7 +150,7 @@ function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }
     let cursor: string | null = null;
     do {
       const query: Record<string, string> = { limit: '500', show, ...(cursor === null ? {} : { cursor }) };
-      const page: BalancePage = await callApi(balanceCalls.showBalance, { query });
+      const page: BalancePage = await callApi('showBalance', { query });
       entries.push(...page.entries);
       cursor = page.nextCursor;
     } while (cursor !== null);

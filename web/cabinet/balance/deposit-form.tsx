@@ -6,7 +6,6 @@ import { addressFieldsOf, billingFields, checkBilling } from '#contract/storefro
 import { formatPrice, minorUnitsIn } from '#contract/money.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { BillingFields, businessKeys, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { billingKeys, type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
@@ -69,9 +68,7 @@ async function placeDeposit(
     accountEmail: account,
     ...fraudSignals(),
   }));
-  const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
-    callApi(balanceCalls.placeDeposit, sent),
-  );
+  const { paymentLink } = await sendAttempt('deposit', attempt, (sent) => callApi('placeDeposit', sent));
   const token = new URL(paymentLink).searchParams.get('link') ?? '';
   return `/pay?link=${encodeURIComponent(token)}&with=card`;
 }

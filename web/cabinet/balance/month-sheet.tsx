@@ -23,7 +23,6 @@ import { saveFile } from '#ui/save-file.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useBusy } from '#ui/use-busy.ts';
-import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 
@@ -52,7 +51,7 @@ export function MonthSheet({ month, thisMonth }: { month: string; thisMonth: str
   useEffect(() => {
     const leaving = new AbortController();
     setFailure(undefined);
-    callApi(balanceCalls.showMonthlyStatement, { params: { month }, signal: leaving.signal }).then(
+    callApi('showMonthlyStatement', { params: { month }, signal: leaving.signal }).then(
       setStatement,
       (error: unknown) => {
         if (!leaving.signal.aborted) setFailure(failureMessage(error));
@@ -61,8 +60,7 @@ export function MonthSheet({ month, thisMonth }: { month: string; thisMonth: str
     return () => leaving.abort();
   }, [month, tries]);
 
-  const download = async () =>
-    saveFile(...(await fetchFile(balanceCalls.printMonthlyStatement, { params: { month } })));
+  const download = async () => saveFile(await fetchFile('printMonthlyStatement', { params: { month } }));
   const back = (
     <ButtonLink small look="quiet" to="/cabinet/balance">
       Back to your balance

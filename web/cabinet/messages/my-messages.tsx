@@ -9,7 +9,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { Conversation, sendOnce, useMessages, useSendKeys } from './conversation.tsx';
 import { formatTime } from '#web/cabinet/format-time.ts';
@@ -34,7 +33,7 @@ export function MyMessages({ number }: { number: string | null }) {
 }
 
 const loadTickets = (query: Record<string, string>, signal: AbortSignal) =>
-  callApi(workCalls.listTickets, { query, signal });
+  callApi('listTickets', { query, signal });
 const underneath = (shown: TicketList, older: TicketList): TicketList => ({
   ...older,
   tickets: [...shown.tickets, ...older.tickets],
@@ -126,7 +125,7 @@ function TicketRow({
 function Ticket({ number }: { number: string }) {
   const load = useCallback(
     (query: Record<string, string>, signal?: AbortSignal) =>
-      callApi(workCalls.listTicketMessages, {
+      callApi('listTicketMessages', {
         params: { ticketNumber: number },
         query,
         ...(signal ? { signal } : {}),
@@ -140,7 +139,7 @@ function Ticket({ number }: { number: string }) {
   const { shown } = conversation;
   const send = async (text: string) => {
     await sendOnce(form, text, (idempotencyKey) =>
-      callApi(workCalls.sendTicketMessage, {
+      callApi('sendTicketMessage', {
         params: { ticketNumber: number },
         body: { text },
         idempotencyKey,

@@ -4,7 +4,6 @@ import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
@@ -49,7 +48,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
   const cancel = async () => {
     if (!begin()) return;
     try {
-      await callApi(workCalls.cancelOrder, {
+      await callApi('cancelOrder', {
         params: { number: order.number },
         ...(paid ? { query: { refundTo } } : {}),
       });

@@ -251,7 +251,11 @@ function Sheet({
               look="quiet"
               small
               onClick={() =>
-                saveFile(`${name}.${extension}`, 'text/plain', new TextEncoder().encode(savedText))
+                saveFile({
+                  name: `${name}.${extension}`,
+                  mediaType: 'text/plain',
+                  content: new TextEncoder().encode(savedText),
+                })
               }
             >
               <Icon of={Download} size={18} /> Download .{extension}

@@ -4,7 +4,6 @@ import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import type { Order, OrderList } from '#contract/storefront/orders.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -312,7 +311,7 @@ function useOpenOrder(wanted: string | null) {
     async (signal?: AbortSignal) => {
       if (wanted === null) return;
       try {
-        const found = await callApi(workCalls.showOrder, {
+        const found = await callApi('showOrder', {
           params: { number: wanted },
           ...(signal ? { signal } : {}),
         });

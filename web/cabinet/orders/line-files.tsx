@@ -9,7 +9,7 @@ import { FileList } from '#ui/file-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callApi } from '#web/api/call-api.ts';
-import { customerUploads, fetchFileBytes, fileCalls } from '#web/api/file-calls.ts';
+import { customerUploads, fetchFileBytes } from '#web/api/file-calls.ts';
 import { formatDate } from '#web/cabinet/format-time.ts';
 
 type CustomerFile = CustomerFiles['files'][number];
@@ -28,7 +28,7 @@ export function LineFiles({ number, position }: { number: string; position: numb
   const [failure, setFailure] = useState<string>();
   const load = useCallback(async () => {
     try {
-      setFound(await callApi(fileCalls.listFiles, { params: { number, position } }));
+      setFound(await callApi('listFiles', { params: { number, position } }));
       setFailure(undefined);
     } catch (error) {
       setFailure(failureMessage(error));
@@ -36,12 +36,12 @@ export function LineFiles({ number, position }: { number: string; position: numb
   }, [number, position]);
   useEffect(() => void load(), [load]);
   const add = async ({ id }: StoredFile) => {
-    await callApi(fileCalls.addFiles, { params: { number, position }, body: { files: [id] } });
+    await callApi('addFiles', { params: { number, position }, body: { files: [id] } });
     await load();
   };
   const remove = async ({ id }: StoredFile) => {
     try {
-      await callApi(fileCalls.removeFile, { params: { fileId: id } });
+      await callApi('removeFile', { params: { fileId: id } });
     } finally {
       await load();
     }

@@ -8,7 +8,6 @@ import { recheckBody } from '#contract/storefront/work-bodies.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
-import { workCalls } from '#web/api/work-calls.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { AnalyzerView } from '#web/reports/analyzer-view.tsx';
 import { reportCsv } from '#web/reports/report-csv.ts';
@@ -122,7 +121,7 @@ function AnalyzedText({
   const name = `${number}-${position}`;
   const canCheck = recheck !== null && now !== undefined && now < new Date(recheck.until);
   const check = async (text: string) => {
-    const checked = await callApi(workCalls.recheckText, { params: place, body: { text } });
+    const checked = await callApi('recheckText', { params: place, body: { text } });
     setLatest(checked);
     setShows('improved');
     notify({ message: 'Your improved text has been checked' });
@@ -143,7 +142,11 @@ function AnalyzedText({
           look="quiet"
           small
           onClick={() =>
-            saveFile(`report-${name}.json`, 'application/json', bytes(JSON.stringify(report, null, 2)))
+            saveFile({
+              name: `report-${name}.json`,
+              mediaType: 'application/json',
+              content: bytes(JSON.stringify(report, null, 2)),
+            })
           }
         >
           <Icon of={Download} size={18} className="max-sm:hidden" /> JSON

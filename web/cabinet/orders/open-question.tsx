@@ -1,5 +1,4 @@
 import { answerBody } from '#contract/storefront/work-bodies.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { notify } from '#ui/snackbar.tsx';
@@ -31,7 +30,7 @@ export function OpenQuestion({
         busyText="Sending"
         takesFiles
         onSend={async (text, files) => {
-          await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text, files } });
+          await callApi('answerQuestion', { params: { number, position }, body: { text, files } });
           notify({ message: 'Thanks. We’ve got your answer, and the delivery clock has resumed.' });
           await onChanged();
           focusSoon(`line-${number}-${position}`);

@@ -4,7 +4,6 @@ import type { Order } from '#contract/storefront/orders.ts';
 import { shop } from '#contract/shop.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { Conversation, sendOnce, useMessages, useSendKeys } from '#web/cabinet/messages/conversation.tsx';
 import { MessageForm } from '#web/cabinet/messages/message-form.tsx';
 import { isUnderWay } from './next-step.ts';
@@ -14,14 +13,14 @@ export function OrderMessages({ order, onChanged }: { order: Order; onChanged: (
   const { number, messages: count } = order;
   const load = useCallback(
     (query: Record<string, string>, signal?: AbortSignal) =>
-      callApi(workCalls.listMessages, { params: { number }, query, ...(signal ? { signal } : {}) }),
+      callApi('listMessages', { params: { number }, query, ...(signal ? { signal } : {}) }),
     [number],
   );
   const conversation = useMessages(count > 0 ? load : undefined, count);
   const form = `message-${number}`;
   const send = async (text: string, files: string[]) => {
     await sendOnce(form, [text, ...files].join('\n'), (idempotencyKey) =>
-      callApi(workCalls.sendMessage, { params: { number }, body: { text, files }, idempotencyKey }),
+      callApi('sendMessage', { params: { number }, body: { text, files }, idempotencyKey }),
     );
     notify({ message: `Sent. We’ll reply within ${shop.answerTime}.` });
     await onChanged();

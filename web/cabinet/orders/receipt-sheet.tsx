@@ -12,7 +12,6 @@ import { shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { NamedText } from '#ui/named-text.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -34,18 +33,15 @@ export function ReceiptSheet({ number }: { number: string }) {
   useEffect(() => {
     const leaving = new AbortController();
     setFailure(undefined);
-    callApi(workCalls.showOrder, { params: { number }, signal: leaving.signal }).then(
-      setOrder,
-      (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        const isUnknown = error instanceof ApiError && error.status === 404;
-        setFailure(isUnknown ? `We can’t find order ${number} in your account.` : failureMessage(error));
-      },
-    );
+    callApi('showOrder', { params: { number }, signal: leaving.signal }).then(setOrder, (error: unknown) => {
+      if (leaving.signal.aborted) return;
+      const isUnknown = error instanceof ApiError && error.status === 404;
+      setFailure(isUnknown ? `We can’t find order ${number} in your account.` : failureMessage(error));
+    });
     return () => leaving.abort();
   }, [number, tries]);
 
-  const download = async () => saveFile(...(await fetchFile(workCalls.showReceipt, { params: { number } })));
+  const download = async () => saveFile(await fetchFile('showReceipt', { params: { number } }));
 
   if (failure !== undefined)
     return (

@@ -11,7 +11,6 @@ import { focusSoon } from '#ui/focus-soon.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 import { timeLeft } from '#web/delivery/time-left.ts';
 import { dueOn, roundsWords } from '#ui/order-form/quote.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
@@ -118,7 +117,7 @@ export function ReviewChoices({
             } Revisions must stay within your original brief.`}
             onBack={goBack}
             onSend={async (body) => {
-              await callApi(workCalls.requestRevision, { params, body });
+              await callApi('requestRevision', { params, body });
               notify({ message: 'Revision requested. We’ll email you when the next version is ready.' });
               goBack();
               await onChanged();
@@ -137,7 +136,7 @@ export function ReviewChoices({
           onAccept={() =>
             void run(
               'accept',
-              () => callApi(workCalls.acceptDelivery, { params }),
+              () => callApi('acceptDelivery', { params }),
               'Accepted. The work stays in your account.',
             )
           }
@@ -194,7 +193,7 @@ export function ReviewChoices({
             onClick={() =>
               void run(
                 'extend',
-                () => callApi(workCalls.extendReview, { params }),
+                () => callApi('extendReview', { params }),
                 `You have ${extensionDays} more days to review this version.`,
               )
             }

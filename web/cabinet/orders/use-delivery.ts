@@ -3,7 +3,6 @@ import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { workCalls } from '#web/api/work-calls.ts';
 
 /**
  * Loads one delivered version; none while `version` is undefined. Loads it again when `status` changes,
@@ -22,7 +21,7 @@ export function useDelivery(
     if (version === undefined) return;
     const leaving = new AbortController();
     setFailure(undefined);
-    callApi(workCalls.showDelivery, { params: { number, position, version }, signal: leaving.signal }).then(
+    callApi('showDelivery', { params: { number, position, version }, signal: leaving.signal }).then(
       setDelivery,
       (error: unknown) => {
         if (!leaving.signal.aborted) setFailure(failureMessage(error));

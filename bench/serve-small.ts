@@ -13,16 +13,14 @@ type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
 
 /**
  * Queries with `pg` alone: on PostgreSQL through a pool of the shop's size, on the embedded engine through its one connection.
- * With BARE_PREPARED set, statements are prepared once per connection instead of parsed and planned at every call.
+ * Each statement is prepared once per connection, as the shop does.
  */
 export function bareQuery(database: Database): Query {
   const { databaseUrl } = JSON.parse(process.argv[2] ?? '') as Store;
   const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 20 }) : database.pool;
-  const isPrepared = Boolean(process.env['BARE_PREPARED']);
   const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url');
   return async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => {
-    const name = isPrepared ? { name: nameOf(text) } : {};
-    const { rows } = await pool.query<Row>({ text, values, types: pg.types, ...name });
+    const { rows } = await pool.query<Row>({ text, values, types: pg.types, name: nameOf(text) });
     return rows;
   };
 }

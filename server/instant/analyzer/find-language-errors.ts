@@ -10,6 +10,7 @@ import { matchCapital } from './match-capital.ts';
 import { isFarFrom, isUnlike, orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
 import { addressesIn, isKnownName, isNoError, mendEnding } from './no-errors.ts';
+import { isRightInContext } from './right-in-context.ts';
 import { isTradeWord } from './trade-words.ts';
 
 const dialects: Record<string, Dialect> = {
@@ -253,6 +254,13 @@ export async function findLanguageErrors(
   const own = new Set(known.map((word) => word.toLowerCase()));
   const lints: Lint[] = await linter.lint(withStraight(text), { language: 'markdown' });
   const addresses = addressesIn(text);
+  const isRight = ({ start, end }: { start: number; end: number }, suggestion = '') =>
+    isRightInContext(
+      text.slice(start, end),
+      suggestion,
+      text.slice(Math.max(0, start - 60), start),
+      text.slice(end, end + 40),
+    );
   const isInAddress = (place: { start: number; end: number }) =>
     addresses.some(({ start, end }) => place.start < end && place.end > start);
   const found = lints.flatMap((lint) => {
@@ -266,7 +274,7 @@ export async function findLanguageErrors(
           ? onlySameLetters(quote, orderSuggestions(quote, mendEnding(quote, edits)))
           : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
     if (isWrongFix(quote, suggestions[0] ?? '', text.slice(end, end + 3))) return [];
-    if (isInAddress({ start, end })) return [];
+    if (isInAddress({ start, end }) || isRight({ start, end }, suggestions[0])) return [];
     if (isTradeWord(quote) || isKnownName(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
     if (isNoError(quote, suggestions[0] ?? '', text.slice(0, start), text.slice(end, end + 40))) return [];
     // the name in “Al Ortiz” isn’t the abbreviation “AI”
@@ -291,7 +299,10 @@ export async function findLanguageErrors(
   });
   const add = (kind: (one: Correction) => Explanation, how: string, ours: readonly Correction[]) => {
     for (const one of ours)
-      if (!found.some(({ start, end }) => start < one.end && end > one.start))
+      if (
+        !isRight(one, one.suggestions[0]) &&
+        !found.some(({ start, end }) => start < one.end && end > one.start)
+      )
         found.push({ ...one, kind: kind(one), isUnknown: false, message: how });
   };
   const explained = (lintKind: string) => (one: Correction) =>

@@ -55,6 +55,29 @@ for (const [when, text] of [
     'words of kitchens, gardens and studios are in none of the linter’s lists',
     'My nan mixes the masa, sautés the paneer, and serves dal with a crêpe. Her loppers and her ochre are old.',
   ],
+  ['“too” stands before its verb', 'Ask the bakers, for they too have a say. We too were late.'],
+  ['“too” belongs to an adjective', 'We planted too many in too small a bed.'],
+  ['“to” ends a range', 'When the lamp turns from yellow to red, you can open the door.'],
+  ['“to” follows “than”', 'It is easier to ask than to immediately guess.'],
+  ['“quite” stands before an adjective', 'It is now quite normal for a shop to close early.'],
+  ['a comparison follows a quote', 'It is easier to say “later” than it is to say “no.”'],
+  ['contractions stand among capitals', 'WE SAID I’LL CALL YOU and we did.'],
+  ['people help one another', 'They read one another’s drafts.'],
+  ['a “g” is dropped', '“We’re goin’ home,” he said.'],
+  ['somebody does all they can', 'We do all we can to help. The mill does all it can to save water.'],
+  ['a participle describes the noun after “to”', 'The jar conforms to published standards.'],
+  ['“will” is a noun', 'We need the good will of the town.'],
+  ['“your” stands twice', 'Give me your tired, your poor.'],
+  ['a plural stands before “who”', 'There are people in this world who do not eat bread.'],
+  ['a wish follows “suggest”', 'I suggest he go home. They insist that she have a key.'],
+  ['“one” means people', 'One might ask why. She was the only one moving.'],
+  ['“many” means people', 'Many believe this is luck. All too many find the price high.'],
+  ['a comma after the opener is a choice', 'Thus the oven stays warm. Nowadays we bake at four.'],
+  ['a list has letters', 'Choose (a) early or (b) late.'],
+  [
+    'a verb has the same form in the past',
+    'We lost the key. They put a chair in the door. The repair cost us a day.',
+  ],
 ] as const)
   test(`reports no error when ${when}`, async () => assert.deepEqual(await alarmsIn(text), []));
 
@@ -71,4 +94,8 @@ test('reports errors that resemble the correct sentences of this file', async ()
   await found('boat', 'We rent two boat on the lake.');
   await found('Because', 'We moved indoors. Because the square floods every spring.');
   await found('open', 'The library open on Sundays.');
+  await found('too', 'We want too go home.');
+  await found('to', 'It is to late for bread.');
+  await found('quite', 'Please keep quite at night.');
+  await found('should of', 'We should of called.');
 });

@@ -21,5 +21,6 @@ test('finds nothing when the text states the number of the title, or counts some
     [],
   );
   assert.deepEqual(whys('The mill has 12 ovens.', 'Mill hires 40 bakers'), []);
+  assert.deepEqual(whys('The trust owns 2,300 homes.', 'Trust opens 40 homes'), []);
   assert.deepEqual(whys('Ten bakers work at night, and thirty bakers by day.', 'Mill has 40 bakers'), []);
 });

@@ -48,7 +48,11 @@ export function findHeadlineNumbers(
       const same = body.filter(({ of }) => of === said.of);
       const [other] = same;
       const isContradicted =
-        other && same.every(({ value }) => value === other.value) && other.value !== said.value;
+        other &&
+        same.every(({ value }) => value === other.value) &&
+        other.value !== said.value &&
+        // “opens 40 homes” and “owns 2,300 homes” count different things
+        Math.max(other.value, said.value) < 10 * Math.min(other.value, said.value);
       if (!isContradicted || told.has(other.start)) return [];
       told.add(other.start);
       return [

@@ -156,6 +156,8 @@ const isNearFamilyName = (one: Name, other: Name): boolean =>
   `${one.second}s` !== other.second &&
   `${other.second}s` !== one.second;
 
+const isShouted = (name: string) => name === name.toUpperCase();
+
 /** A name in two spellings: two capitalized words that differ in a letter, with the same title or the same second name. */
 function findMixedNames(text: string): Inconsistency[] {
   const names = [
@@ -190,6 +192,8 @@ function findMixedNames(text: string): Inconsistency[] {
         continue;
       }
       if (one.name === other.name || told.has(other.name) || one.name[0] === undefined) continue;
+      // a place in capitals before the date of a press release
+      if (isShouted(one.name) !== isShouted(other.name)) continue;
       // these are two people: “Christine and Christina opened it”
       if (!/[.!?\n]/u.test(text.slice(one.end, other.start))) continue;
       if (

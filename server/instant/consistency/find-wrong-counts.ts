@@ -39,7 +39,7 @@ const listInLine = new RegExp(
   'giu',
 );
 const listBelow = new RegExp(
-  `\\b${amount} (?:\\p{L}+ ){0,2}\\p{L}+s(?: [\\p{L} ]{1,30})?[.:]\\s{0,3}\\n\\s{0,3}((?:(?:[-*•]|\\d{1,2}[.)]) [^\\n]{1,300}(?:\\n\\s{0,3}|$)){2,})`,
+  `\\b${amount} (?:\\p{L}+ ){0,2}(?!(?:second|minute|hour|day|week|month|year|dollar|pound|euro|mile|meter|metre)s\\b)\\p{L}+s(?: [\\p{L} ]{1,30})?[.:]\\s{0,3}\\n\\s{0,3}((?:(?:[-*•]|\\d{1,2}[.)]) [^\\n]{1,300}(?:\\n\\s{0,3}|$)){2,})`,
   'giu',
 );
 

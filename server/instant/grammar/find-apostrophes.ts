@@ -1,4 +1,5 @@
 import type { GrammarFinding, Rule } from './grammar-kinds.ts';
+import { toForm } from './word-forms.ts';
 
 const plural: Rule = { kind: 'apostrophe', how: 'Leave out the apostrophe: this is a plural.' };
 const missing: Rule = { kind: 'apostrophe', how: 'Add the apostrophe.' };
@@ -89,6 +90,72 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     missing,
   ],
 ];
+
+const kin =
+  'grandmother|grandfather|grandma|grandpa|mother|father|sister|brother|husband|wife|boss|neighbor|neighbour|friend|daughter|son|teacher';
+const days = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+
+rows.push(
+  // “Fridays meeting”
+  [
+    new RegExp(
+      `\\b(${days})s(?= (?:meeting|class|lesson|game|match|lunch|dinner|event|session|show|concert|delivery|email|call|vote|weather|forecast|menu|specials?|episode|newsletter|issue|workshop|paper|lecture|party)\\b)`,
+      'giu',
+    ),
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  // “this years prices”; “the last weeks of summer” is right
+  [
+    /(?<=\b(?:this|each|every) )(year|week|month|season|summer|winter|spring|autumn|weekend|evening|morning|term|quarter)s(?= \p{L})/giu,
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  [
+    /(?<=(?<!\b(?:the|these|our|his|her|my|their) )\b(?:last|next) )(year|week|month|season|summer|winter|spring|autumn)s(?= (?!of|in|before|at|when|and|on|to|for|we|will|with)\p{L})/giu,
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  // “the owner’s of three shops”
+  [
+    /(?<=\b(?:the|all|some|many|most|these|those|several) )(?!(?:one|other|else)\b)(\p{Ll}{4,20})['’]s(?= of (?:the|our|a|these|those|all|two|three|four|five)\b)/giu,
+    (match) => match[0]!.replace(/['’]s$/u, 's'),
+    plural,
+  ],
+  // “600 family’s a week”
+  [
+    /(?<=\b(?:\d{2,4}|\d{1,3},\d{3}|hundreds of|thousands of|dozens of|sustainable|local|cheaper?|great|beautiful|private|handmade|organic|custom) )(?!(?:one|other|today|day|week|month|year|government|council|school|people|men|women|children)\b)(\p{Ll}{4,20})['’]s(?= (?:a|across|per|every|each|of|and|or|from|for|in|at|is|are|with|to|that|who)\b|[.,;!?])/giu,
+    (match) => toForm(match[1]!.toLowerCase(), match[1]!.toLowerCase(), 'plural'),
+    plural,
+  ],
+  // “closed on Sunday’s.”
+  [
+    new RegExp(`(?<=\\bon )(${days})['’]s(?=[.,;!?]|$| (?:at|from|we|only|for|until|by|and on)\\b)`, 'gimu'),
+    (match) => `${match[1]}s`,
+    plural,
+  ],
+  // “the companies goal”
+  [
+    /(?<=\bthe )(compan|famil|countr|cit|baker)ies(?= (?:goal|aim|name|website|address|owner|founder|director|policy|mission|home|car|logo|history|reputation)\b)/giu,
+    (match) => `${match[1]}y's`,
+    missing,
+  ],
+  // “my grandmother jam”, but “my mother tongue” and “our sister company”
+  [
+    new RegExp(
+      `(?<=\\b(?:my|his|her|our|your|their) )(${kin})(?= (?:jam|recipes?|house|car|birthday|name|garden|kitchen|farm|job|dog|room|bed|phone|bike|shoes|clothes|cooking|hands|voice|advice|cake|soup)\\b)`,
+      'giu',
+    ),
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  // “our customers satisfaction”
+  [
+    /(?<=\b(?:our|your|their|the) )(customers|clients|guests|students|employees|users|patients|visitors|members|readers|parents)(?= (?:expectations|satisfaction|feedback|privacy|safety|opinions|requirements|comfort|loyalty|data|preferences)\b)/giu,
+    (match) => `${match[1]}'`,
+    missing,
+  ],
+);
 
 /** Apostrophes in plurals, and missing ones. Each pattern begins with specific words, so that matching is fast. */
 export const findApostrophes = (text: string): GrammarFinding[] =>

@@ -10,13 +10,17 @@ import { findCapitals } from './find-capitals.ts';
 import { findDoubleConjunctions } from './find-double-conjunctions.ts';
 import { findSentenceEnds } from './find-sentence-ends.ts';
 import { findSubjectVerb } from './find-subject-verb.ts';
+import { findTimes } from './find-times.ts';
 import type { GrammarFinding, Rule } from './grammar-kinds.ts';
+import { hurriedPatterns } from './hurried-patterns.ts';
+import { learnerPatterns } from './learner-patterns.ts';
 import { missingPatterns } from './missing-patterns.ts';
 import { nounPatterns } from './noun-patterns.ts';
 import { orderPatterns } from './order-patterns.ts';
 import { parallelPatterns } from './parallel-patterns.ts';
 import { prepositionPatterns } from './preposition-patterns.ts';
 import { pronounPatterns } from './pronoun-patterns.ts';
+import { translatedPatterns } from './translated-patterns.ts';
 import { verbPatterns } from './verb-patterns.ts';
 import { isPlural } from './word-forms.ts';
 import { findPatterns, isStart, readTokens, type Token } from './word-pattern.ts';
@@ -34,6 +38,9 @@ const inSentence = findPatterns<Rule>([
   ...collocationPatterns,
   ...commaPatterns,
   ...parallelPatterns,
+  ...translatedPatterns,
+  ...hurriedPatterns,
+  ...learnerPatterns,
 ]);
 
 const subjects = new Set(['i', 'we', 'you', 'they', 'he', 'she']);
@@ -95,6 +102,8 @@ function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean
       return [];
     const [start, end] = [tokens[from]!.start, tokens[to]!.end];
     const quote = text.slice(start, end);
+    // the base form of “become” is its participle, too
+    if (suggestions[0]?.toLowerCase() === quote.toLowerCase()) return [];
     // the letter in “A levels” isn’t an article
     if (quote === 'A' && !isStart(tokens, from)) return [];
     return [{ start, end, suggestions: suggestions.map((one) => matchCapital(quote, one)), rule }];
@@ -104,6 +113,7 @@ function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean
     ...findSubjectVerb(tokens),
     ...findDoubleConjunctions(tokens),
     ...findSentenceEnds(tokens, isFirst),
+    ...findTimes(tokens),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { GrammarFinding, Rule } from './grammar-kinds.ts';
-import { type Token, isStart } from './word-pattern.ts';
+import { samePasts } from './word-forms.ts';
+import { type Token, isStart, isVerbBase } from './word-pattern.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const subjects = set('i we they he she it you nobody everyone everybody someone this these');
@@ -17,7 +18,7 @@ const withClause = set(
   'way time moment day thing things place amount fact minute second year week month reason everything anything something nothing all one ones attention space care help love kind sort food work job people number first last next best more most much many what light night morning',
 );
 const beforeThat = set(
-  'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more sad clear true obvious possible likely glad angry upset surprised amazed shocked relieved thankful shame pity great good nice funny strange odd',
+  'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more sad clear true obvious possible likely glad angry upset surprised amazed shocked disappointed pleased thrilled honored honoured worried concerned convinced positive relieved thankful shame pity great good nice funny strange odd',
 );
 
 /** Openings of several words: “By the time I was ten, we had moved.” */
@@ -83,6 +84,26 @@ const asks: Rule = {
 const mostWords = 120;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** Words that look like an order at the start of a sentence, but are participles or openings: “Run by two sisters, we …” */
+const noOrders = set('run come become open close let say suppose like need want love thank thanks welcome');
+
+/** Whether words are an order with an object or the like: “Bring your own bags if you can.” */
+function isOrder(words: readonly Token[]): boolean {
+  const skipped = /^(?:please|just|so|but|and|also|simply)$/u.test(words[0]?.lower ?? '') ? 1 : 0;
+  const isNegated = /^(?:do|dont)$/u.test(words[skipped]?.lower ?? '') && words[skipped + 1]?.lower === "n't";
+  const first = words[isNegated ? skipped + 2 : skipped];
+  return (
+    words.length > 3 &&
+    first !== undefined &&
+    (isNegated || isVerbBase(first) || first.lower === 'bring') &&
+    // “try as he might”
+    words[skipped + 1]?.lower !== 'as' &&
+    !noOrders.has(first.lower) &&
+    !samePasts.has(first.lower) &&
+    !words.some(({ lower }) => lower === ',' || lower === 'or')
+  );
+}
+
 function findRunOns(tokens: readonly Token[]): GrammarFinding[] {
   const found: GrammarFinding[] = [];
   const commas = tokens.filter(({ word }) => word === ',').length;
@@ -90,6 +111,23 @@ function findRunOns(tokens: readonly Token[]): GrammarFinding[] {
     const previous = tokens[at - 1];
     if (!previous || at < 3) continue;
     const next = tokens[at + 1];
+    const lastComma = tokens.slice(0, at).findLastIndex(({ word }) => word === ',');
+    if (
+      token.word === ',' &&
+      next &&
+      /^(?:i|we|they|he|she|it)$/u.test(next.lower) &&
+      beginsClause(tokens, at + 1) &&
+      tokens.length - at > 3 &&
+      isOrder(tokens.slice(lastComma + 1, at))
+    ) {
+      found.push({
+        start: previous.start,
+        end: next.end,
+        suggestions: [`${previous.word}. ${capital(next.word)}`],
+        rule: splice,
+      });
+      continue;
+    }
     if (token.word === ',' && commas === 1 && next) {
       const isHowever = next.lower === 'however' || next.lower === 'therefore';
       const from = isHowever ? at + 2 : at + 1;
@@ -153,6 +191,7 @@ function findRunOns(tokens: readonly Token[]): GrammarFinding[] {
 const dependent = set('because although though unless until whereas which');
 const conditional = set('if when while whenever once after before since');
 const adding = set('especially including');
+const verbsInS = /^(?:costs|takes|works|helps|makes|means|saves|needs|starts|ends|pays|lets|keeps)$/u;
 
 /** A sentence that depends on the one before: “Because it rained.” */
 function findFragment(tokens: readonly Token[], isFirst: boolean): GrammarFinding[] {
@@ -199,6 +238,8 @@ function findFragment(tokens: readonly Token[], isFirst: boolean): GrammarFindin
       first.tag === 'VERB' &&
       clauses === 0 &&
       words.length > 4 &&
+      // the tagger takes the verb in “Buying them costs more” for a noun
+      !words.some(({ lower }) => verbsInS.test(lower)) &&
       !hasComma);
   return isHalf ? [{ start: first.start, end: last.end, suggestions: [], rule: half }] : [];
 }

@@ -106,7 +106,8 @@ export const verbPatterns = [
       'is|are|was|were|been|be *not? [went|came|gave|took|wrote|ate|chose|spoke|drove|knew|grew|wore|drew|threw|tore|began|stole|woke|froze|shook|hid]',
       '$3.participle',
     ],
-    ["i 'm|am [live|work|write|look|go|come|study|learn|search|wait]", '$3.ing'],
+    ["i 'm|am [live] in|with|here|near", '$3.ing'],
+    ["i 'm|am [work|write|look|go|come|study|learn|search|wait]", '$3.ing'],
     [
       "<< i|we|you|they|he|she *be|'m|'re|'s also|now|currently|just|still|already !open|live|close|free|welcome|present|clean|clear|separate|direct [*base] *det|*object|*possessive",
       '$4.ing',
@@ -202,7 +203,7 @@ export const verbPatterns = [
       'to $2',
     ],
     ['=say [me|us|him|them] that?', 'told $2'],
-    ["i|we|they am|are|'m|'re [agree|disagree]", '$3'],
+    ["i|we|they [am|are|'m|'re agree|disagree]", '$3'],
     ['he|she|everyone [is agree|disagree]', '$3.s'],
     [
       "<< i|we|they|you [am|are|'re|'m offer|sell|produce|provide|need|want|know|believe|specialize|specialise|deliver|organize|organise|accept|require|recommend|guarantee|apologize|apologise|appreciate|understand|receive] !:NOUN|-|not",

@@ -1,4 +1,5 @@
 import { tagWords, type TaggedWord } from '#server/instant/tag-words.ts';
+import { articleNouns, countNouns } from './noun-lists.ts';
 import {
   type Form,
   isPlural,
@@ -17,14 +18,56 @@ export type Token = TaggedWord & { lower: string };
 /** Words in capitals that aren’t the pronouns or verbs of the same letters. */
 const capitalWords = new Set(['US', 'IT', 'LED', 'AM', 'PR']);
 
+/** Words that the tagger leaves whole: “I’m”, “I.” at a sentence’s end, and contractions without their apostrophe, such as “dont”. */
+const joined =
+  /^(?:(i)(['’]m|\.)|((?:do|does|did|is|are|was|were|has|have|had|ca|could|should|would|wo))(nt))$/iu;
+const joinedLemmas: Record<string, string> = {
+  does: 'do',
+  did: 'do',
+  is: 'be',
+  are: 'be',
+  was: 'be',
+  were: 'be',
+  has: 'have',
+  had: 'have',
+  ca: 'can',
+  wo: 'will',
+};
+const splitJoined = (one: TaggedWord): TaggedWord[] => {
+  const [, pronoun, am, verb, not] = joined.exec(one.word) ?? [];
+  const first = pronoun ?? verb;
+  const second = am ?? not;
+  if (first === undefined || second === undefined) return [one];
+  const middle = one.start + first.length;
+  return [
+    {
+      ...one,
+      word: first,
+      tag: pronoun === undefined ? 'AUX' : 'PRON',
+      lemma: joinedLemmas[first.toLowerCase()] ?? first.toLowerCase(),
+      end: middle,
+    },
+    {
+      ...one,
+      word: second,
+      tag: pronoun === undefined ? 'PART' : am === '.' ? 'PUNCT' : 'AUX',
+      lemma: pronoun === undefined ? 'not' : am === '.' ? '.' : 'be',
+      start: middle,
+    },
+  ];
+};
+
 export const readTokens = (text: string): Token[] => {
   const isShouted = text === text.toUpperCase();
-  return tagWords(text).map((one, index, all) => {
-    // “Will began his career” and “IT work” keep their capitals, so that no pattern takes them for “will” and “it”
-    const isName = one.word === 'Will' && /^(?:VERB|AUX)$/u.test(all[index + 1]?.tag ?? '');
-    const isKept = isName || (capitalWords.has(one.word) && !isShouted);
-    return { ...one, lower: isKept ? one.word : one.word.toLowerCase().replaceAll('’', "'") };
-  });
+  return tagWords(text)
+    .flatMap(splitJoined)
+    .map((one, index, all) => {
+      // “Will began his career” and “IT work” keep their capitals, so that no pattern takes them for “will” and “it”
+      const isName = one.word === 'Will' && /^(?:VERB|AUX)$/u.test(all[index + 1]?.tag ?? '');
+      const isKept = isName || (capitalWords.has(one.word) && !isShouted);
+      const lower = one.word.toLowerCase().replaceAll('’', "'");
+      return { ...one, lower: isKept ? one.word : lower === 'nt' ? "n't" : lower };
+    });
 };
 
 /** A match of a pattern: the words to mark and the suggested replacements. */
@@ -45,7 +88,7 @@ export const isVerbBase: Test = ({ tag, lower, lemma }) =>
 
 /** Singular nouns that may follow a number above one, or have the same plural. */
 const uncounted = words(
-  'hundred thousand million billion dozen percent staff people sheep fish aircraft series species kg g km cm mm m lb oz ml mph pm am f c x times star kind sort such more less other others mine ours yours each way cent foot inch mile degree pound year month week day hour minute second bedroom bed door piece part person man woman seat page story storey level course color colour point',
+  'hundred thousand million billion dozen percent staff people sheep fish aircraft series species kg g km cm mm m lb oz ml mph pm am f c x times star kind sort such more less other others mine ours yours each way cent foot inch mile degree pound year month week day hour minute second bedroom bed door piece part person man woman seat page story storey level course color colour point won',
 );
 /** Words with this ending that aren’t forms of a verb. */
 const otherIngs = words(
@@ -93,6 +136,9 @@ const classes: Record<string, Test> = {
   month: inWords('january february march april may june july august september october november december'),
   name: ({ tag, word }) => tag === 'PROPN' && /^\p{Lu}/u.test(word),
   word: ({ word }) => /^[\p{L}\p{N}]/u.test(word),
+  count: ({ lower }) => countNouns.has(lower),
+  counts: ({ lower }) => lower.endsWith('s') && countNouns.has(lower.slice(0, -1)),
+  articled: ({ lower }) => articleNouns.has(lower),
 };
 
 type Step = { test: Test; literals: readonly string[] | undefined; isMarked: boolean };

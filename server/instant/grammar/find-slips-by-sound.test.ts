@@ -1,0 +1,73 @@
+import { testGrammarErrors } from '#test/server/test-grammar-errors.ts';
+
+testGrammarErrors({
+  'words that sound alike': {
+    wrong: [
+      ['We are a small team witch cares about details.', 'witch', 'which'],
+      ['They are only aloud to have fruit.', 'aloud', 'allowed'],
+      ['Water it until it drains threw the bottom.', 'threw', 'through'],
+      ['They help on Saturday mornings threw the end of the year.', 'threw', 'through'],
+      ['That is the forth time this week.', 'forth', 'fourth'],
+      ['We go back and fourth.', 'fourth', 'forth'],
+      ['It has a discrete inside pocket.', 'discrete', 'discreet'],
+      ['Is it weather you come or not?', 'weather', 'whether'],
+      ['Please tell me weather Saturday works better.', 'weather', 'whether'],
+      ['They don’t loose track of what they owe.', 'loose', 'lose'],
+      ['The repair effected their budget.', 'effected', 'affected'],
+      ['The best advise I can give is to wait.', 'advise', 'advice'],
+      ['We staid at home.', 'staid', 'stayed'],
+      ['The screws came lose.', 'lose', 'loose'],
+      ['So you no what it costs.', 'no', 'know'],
+    ],
+    right: [
+      'The witch of the west is old.',
+      'She thought aloud about it.',
+      'He threw the ball to the end of the yard.',
+      'The weather can change fast.',
+      'All they do is lose.',
+      'They effected a change.',
+      'Some advise that you wait.',
+      'Her answer went from yes to no when she saw the price.',
+      'They all exited to the left.',
+      'She rang and he advised caution.',
+    ],
+  },
+  '“of” and “off,” “form” and “from”': {
+    wrong: [
+      ['The council wants to sell of the land.', 'of', 'off'],
+      ['Keep them of cold floors.', 'of', 'off'],
+      ['You are better of walking.', 'of', 'off'],
+      ['We took a few days of work.', 'of', 'off'],
+      ['Book a free call form the page below.', 'form', 'from'],
+      ['We welcome visitors form next spring.', 'form', 'from'],
+      ['Fill in the from below.', 'from', 'form'],
+    ],
+    right: [
+      'Up to 60% of your salary is paid.',
+      'The better of the two won.',
+      'People form the basis of our work.',
+      'Visitors form a line at the door.',
+      'Visitors form their opinion in seconds.',
+      'Use it in one of two ways.',
+      'You didn’t even know you needed it.',
+      'Until then it stays.',
+      'Call before you board.',
+      'The sale of the land took a year.',
+      'It is a range of colors form and function share.',
+    ],
+  },
+  '“then” and “than,” “went” and “when”': {
+    wrong: [
+      ['It cost twice as much then it did in 2021.', 'then', 'than'],
+      ['We call you first and than the other number.', 'than', 'then'],
+      ['It stays dry even went the bag is full.', 'went', 'when'],
+      ['The most important think for us is quality.', 'think', 'thing'],
+    ],
+    right: [
+      'It was as good then as it is now.',
+      'It was bigger then.',
+      'The only people who went were late.',
+      'The important thing is to think.',
+    ],
+  },
+});

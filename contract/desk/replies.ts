@@ -26,8 +26,10 @@ export const withoutPlaceholders = z.refine<string>((typed) => unfilledName(type
 export const fillReply = (reply: string, values: Readonly<Partial<Record<ReplyName, string>>>): string =>
   reply.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (isKnown(name) && values[name]) || whole);
 
+/** The ID of a saved reply. */
+export const replyId = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid reply ID' }));
 const replyParams = z.strictObject({
-  id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid reply ID' })),
+  id: replyId,
 });
 const replyBody = z.strictObject({
   title: text({ label: 'Title', min: 1, max: 80, emptyMessage: 'Enter a title' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './endpoint.ts';
-import { withoutPlaceholders } from './replies.ts';
+import { replyId, withoutPlaceholders } from './replies.ts';
 import { heldDelivery } from './work.ts';
 import { filesOfText, storedFile } from '#contract/files/file-ids.ts';
 import { messageText } from '#contract/storefront/work-bodies.ts';
@@ -59,12 +59,16 @@ export type DeskThread = z.output<typeof deskThread>;
 /** `seen`: how many messages the caller had read. The server rejects the call if there are newer ones. */
 export const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
 export const seenBody = z.strictObject({ seen });
-/** `status`: the state that the caller saw. The call is rejected if the conversation was closed or marked as spam since. */
+/**
+ * `status`: the state that the caller saw. The call is rejected if the conversation was closed or marked as spam since.
+ * `savedReply`: the ID of the saved reply that the caller inserted.
+ */
 const answerBody = z.strictObject({
   text: messageText.check(withoutPlaceholders),
   files: filesOfText,
   seen,
   status: z.optional(ticketStatus),
+  savedReply: z.optional(replyId),
 });
 /** `message`: the ID of the message to undo. When a newer one waits, nothing is undone. */
 const undoQuery = z.strictObject({

@@ -27,11 +27,15 @@ export function RepliesPage() {
   });
   const { begin, end } = useOneAtATime();
   const again = () => client.invalidateQueries({ queryKey: ['replies'] });
-  const remove = async ({ id, title }: SavedReply) => {
+  const remove = async ({ id, title, text }: SavedReply) => {
     if (!begin()) return;
     try {
       await callDesk('deleteReply', { params: { id } });
-      notify({ message: `“${title}” was deleted.` });
+      const undo = () =>
+        void callDesk('addReply', { body: { title, text } }).then(again, (error: unknown) =>
+          notify({ message: failureMessage(error), kind: 'error' }),
+        );
+      notify({ message: `“${title}” was deleted.`, action: { label: 'Undo', run: undo } });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -104,8 +108,8 @@ function ReplyDialog({
     async send(body) {
       try {
         if (reply) {
-          const { id, ...seen } = reply;
-          await callDesk('changeReply', { params: { id }, body: { ...body, seen } });
+          const { id, title, text } = reply;
+          await callDesk('changeReply', { params: { id }, body: { ...body, seen: { title, text } } });
         } else await callDesk('addReply', { body });
       } finally {
         // also shows another person's change

@@ -7,6 +7,9 @@ import { shop } from '#contract/shop.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 
+/** The saved reply that a message began with, as the call names it. */
+export type UsedReply = { savedReply?: string };
+
 /** The values of the names in saved replies; empty ones aren't known. */
 const knownNames = ({ firstName, order, service, dueOn }: DeskThread, { publicName }: Me) => ({
   firstName,
@@ -17,7 +20,7 @@ const knownNames = ({ firstName, order, service, dueOn }: DeskThread, { publicNa
   myName: publicName ?? '',
 });
 
-/** A choice of saved replies; nothing while there are none. `onChoose`: gets the text with the known names filled in. */
+/** A choice of saved replies; nothing while there are none. `onChoose`: gets the text with the known names filled in, and which reply it was. */
 export function SavedReplyField({
   id,
   thread,
@@ -27,7 +30,7 @@ export function SavedReplyField({
   id: string;
   thread: DeskThread;
   me: Me;
-  onChoose: (text: string) => void;
+  onChoose: (text: string, used: UsedReply) => void;
 }) {
   const { data } = useQuery({
     queryKey: ['replies'],
@@ -44,7 +47,7 @@ export function SavedReplyField({
         value=""
         onValue={(chosen) => {
           const reply = data.replies.find((one) => one.id === chosen);
-          if (reply) onChoose(fillReply(reply.text, knownNames(thread, me)));
+          if (reply) onChoose(fillReply(reply.text, knownNames(thread, me)), { savedReply: reply.id });
         }}
       />
     </div>

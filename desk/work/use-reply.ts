@@ -13,6 +13,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { fromStaff } from '#desk/api/file-calls.ts';
 import { useLeaveTask } from './next-task.ts';
 import { refreshWork } from './pulse.ts';
+import type { UsedReply } from './saved-reply-field.tsx';
 import { useAnswer } from './use-answer.ts';
 import { type Held, useHeldMessage } from './use-held-message.ts';
 
@@ -55,6 +56,7 @@ export function useReply({
   const { running: busy, begin, end } = useOneAtATime<'send' | 'undo' | 'close'>();
   const [failure, setFailure] = useState<string>();
   const [fileFailure, setFileFailure] = useState<string>();
+  const [used, setUsed] = useState<UsedReply>();
   const files = useSentFiles(`message-${me.id}-${number}`, fromStaff);
   const isWriting = answer.text !== '';
   const giveBack = (undone: Held) => {
@@ -112,8 +114,10 @@ export function useReply({
         files: files.take(),
         seen,
         ...(seenStatus === undefined ? {} : { status: seenStatus }),
+        ...used,
       });
       answer.clear();
+      setUsed(undefined);
       files.forget();
       const undoIt = () => void undo({ id, text, files: sending }, thenNext);
       const message = thenNext ? `Your message to ${customer}` : 'Your message';
@@ -131,8 +135,9 @@ export function useReply({
       if (aboutFiles === undefined) setFailure(failureMessage(error));
     });
   };
-  const insert = (text: string) => {
+  const insert = (text: string, reply?: UsedReply) => {
     answer.append(text);
+    setUsed(reply);
     setFailure(undefined);
     focusSoon(answerField);
   };

@@ -804,6 +804,7 @@ export interface TicketMessage {
   text: string;
   at: Date;
   send_at: Date | null;
+  saved_reply_id: bigint | null;
 }
 
 export interface Upload {

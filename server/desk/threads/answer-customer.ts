@@ -38,7 +38,7 @@ export async function answerCustomer(
   deps: Pick<DeskDeps, 'db' | 'clock' | 'jobs'>,
   caller: StaffCaller,
   { number: typed }: Named,
-  { text, files = [], seen, status: seenStatus }: DeskBodyOf<'answerCustomer'>,
+  { text, files = [], seen, status: seenStatus, savedReply }: DeskBodyOf<'answerCustomer'>,
 ): Promise<DeskAnswerOf<'answerCustomer'>> {
   const thread = await findThread(deps, typed);
   const { id: ticketId, order_id: orderId } = thread;
@@ -69,8 +69,11 @@ export async function answerCustomer(
     const isEnded = status === 'closed' || status === 'spam';
     if (isEnded && seenStatus !== undefined && seenStatus !== status) throw hasEnded(status);
     const stored = await sql<{ id: bigint }>`
-      insert into ticket_message (ticket_id, author, staff_id, text, at, send_at)
-      values (${id}, 'staff', ${caller.staffId}, ${text}, ${now}, ${until}) returning id`.execute(tx);
+      insert into ticket_message (ticket_id, author, staff_id, text, at, send_at, saved_reply_id)
+      values (${id}, 'staff', ${caller.staffId}, ${text}, ${now}, ${until},
+        (select r.id from saved_reply r where r.id = ${savedReply ?? null}::bigint)) returning id`.execute(
+      tx,
+    );
     const messageId = stored.rows[0]!.id;
     const message = String(messageId);
     if (orderId !== null)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { day, minute } from '#contract/durations.ts';
 import type { DeskOrder } from '#contract/desk/orders.ts';
 import type { DeskThread } from '#contract/desk/threads.ts';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
@@ -101,4 +102,43 @@ test('fills in the services of an order, and the last due day of its lines', asy
     desk.shop.database.db,
   );
   assert.equal((await get<DeskThread>(support, `tickets/${number}/messages`)).dueOn, null);
+});
+
+test('lists the replies that were sent most in the last 90 days first, without one that was undone', async () => {
+  const { shop } = desk;
+  const { auth } = await shop.customer();
+  const { number } = await workAt(desk).order(auth);
+  const add = async (title: string) =>
+    (await done(support, 'replies', { title, text: `${title}!` })) as { id: string };
+  const [hello, thanks] = [await add('Hello'), await add('Thanks')];
+  let seen = 0;
+  const send = async ({ id }: { id: string }) => {
+    await done(support, `tickets/${number}/messages`, { text: 'Hi', seen: seen++, savedReply: id });
+    shop.pass(minute);
+    await shop.app.jobs.drain();
+  };
+  const titles = async (person = support) =>
+    (await get<{ replies: { title: string }[] }>(person, 'replies')).replies.map(({ title }) => title);
+  assert.deepEqual(await titles(), ['Hello', 'Thanks'], 'by title');
+  await send(thanks);
+  await done(support, `tickets/${number}/messages`, { text: 'Hi', seen, savedReply: hello.id });
+  await done(support, `tickets/${number}/messages/undo`);
+  assert.deepEqual(await titles(), ['Thanks', 'Hello']);
+  await send(hello);
+  await send(hello);
+  assert.deepEqual(await titles(), ['Hello', 'Thanks']);
+  await send(thanks);
+  await send(thanks);
+  assert.deepEqual(await titles(), ['Thanks', 'Hello']);
+  shop.pass(91 * day);
+  assert.deepEqual(await titles({ ...support, cookie: await desk.logIn(support) }), ['Hello', 'Thanks']);
+});
+
+test('sends a message whose saved reply was deleted meanwhile', async () => {
+  const { auth } = await desk.shop.customer();
+  const { number } = await workAt(desk).order(auth);
+  const person = { ...support, cookie: await desk.logIn(support) };
+  const { id } = (await done(person, 'replies', { title: 'Bye', text: 'Bye!' })) as { id: string };
+  await done(person, `replies/${id}/delete`);
+  await done(person, `tickets/${number}/messages`, { text: 'Bye', seen: 0, savedReply: id });
 });

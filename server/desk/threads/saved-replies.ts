@@ -1,4 +1,5 @@
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { day } from '#contract/durations.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -10,9 +11,13 @@ import { stateConflict } from '#server/desk/find-line.ts';
 
 type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 
-/** All saved replies, sorted by title. */
-export async function listReplies({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAnswerOf<'listReplies'>> {
-  const rows = await db.selectFrom('saved_reply').select(['id', 'title', 'text']).orderBy('title').execute();
+/** All saved replies; those in most messages of the last 90 days come first. */
+export async function listReplies({ db, clock }: WriteDeps): Promise<DeskAnswerOf<'listReplies'>> {
+  const since = new Date(clock().getTime() - 90 * day);
+  const { rows } = await sql<{ id: bigint; title: string; text: string }>`
+    select r.id, r.title, r.text from saved_reply r order by (
+      select count(*) from ticket_message m where m.saved_reply_id = r.id and m.at > ${since}
+    ) desc, r.title`.execute(db);
   return { replies: rows.map(({ id, ...reply }) => ({ id: String(id), ...reply })) };
 }
 

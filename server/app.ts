@@ -6,6 +6,7 @@ import type { AccountDeps } from './accounts/account-deps.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { purgeExpiredRows, purgeExpiredRowsDaily } from './accounts/purge-expired-rows.ts';
 import { recordErasedIn } from './accounts/erased-list.ts';
+import type { EraseDeps } from './accounts/manage-account.ts';
 import { accountCommands } from './accounts/operator-commands.ts';
 import { anchorAudit, anchorAuditDaily } from './audit/anchor-audit.mail.ts';
 import { auditCommands } from './audit/operator-commands.ts';
@@ -26,7 +27,7 @@ import { healthRoutes } from './http/health.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { storefront } from './http/storefront.ts';
 import { autoAcceptDeliveries } from './fulfilment/auto-accept-deliveries.ts';
-import { deliverInstant } from './fulfilment/deliver-instant.ts';
+import { deliverInstant, type InstantDeps } from './fulfilment/deliver-instant.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import type { FileDeps } from './files/file-deps.ts';
@@ -38,10 +39,10 @@ import { type Keys, keysFor } from './process/derived-keys.ts';
 import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
 import { secondReaderOf } from './instant/second-reader/ask-language-tool.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
-import { enqueue, emailPrefix } from './jobs/job.ts';
+import { enqueue, emailPrefix, type JobHandlers } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
 import { reportJobTrouble } from './mail/job-trouble.mail.ts';
-import { openMail } from './mail/open-mail.ts';
+import { type Mail, openMail } from './mail/open-mail.ts';
 import { emailCommands } from './mail/operator-commands.ts';
 import { recordSentEmails } from './mail/record-sent-emails.ts';
 import type { OperatorCommands } from './operator/operator-command.ts';
@@ -124,12 +125,12 @@ export async function createApp({
   const folder = join(config.dataDir, 'mail');
   const outbox = openMail({ smtpUrl: config.smtpUrl, folder, from: config.mailFrom, publicUrl });
   const mail = recordSentEmails(outbox, { db, clock });
-  const erasing = { mail, recordErased: recordErasedIn(config.dataDir) };
+  const erasing = { db, clock, mail, recordErased: recordErasedIn(config.dataDir) };
   const holidays = await watchHolidays(database, log);
   const limits = rateLimits(pool, config.rateLimitFactor, log);
   // `runner` is created last, because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
-
+  const codeKeys = keysFor(sessionSecrets, 'email codes');
   const sandboxKeys = keysFor(sessionSecrets, 'sandbox');
   const isSandbox = config.payments === 'sandbox';
   const { provider, providers } = await openProviders(config, {
@@ -147,7 +148,7 @@ export async function createApp({
     jobs,
     tokens: accessTokens(keysFor(sessionSecrets, 'access tokens'), publicUrl, clock),
     passwordMinLength: config.passwordMinLength,
-    codeKeys: keysFor(sessionSecrets, 'email codes'),
+    codeKeys,
   };
   const payments: PaymentDeps = {
     db,
@@ -181,25 +182,11 @@ export async function createApp({
     payments,
     ...erasing,
   });
+  const parts: Parts = { accounts, orders, payments, support, files, makers, erasing, desk };
   const runner = runJobs(
     { db, clock, log, onTrouble: reportJobTrouble },
     {
-      ...shopEmails({ ...orders, ...config, mail, codeKeys: accounts.codeKeys }),
-      ...autoAcceptDeliveries(orders),
-      ...deliverInstant(makers),
-      ...refundLateExpress(orders),
-      ...sendAnswers(support),
-      ...pollAttempts(payments),
-      ...processEvents(payments),
-      ...expireLinks(payments),
-      ...submitRefunds(payments),
-      ...purgeFraudSignals(payments),
-      ...auditNightly(payments, mail, config.operatorEmail),
-      ...purgeExpiredRows(accounts),
-      ...fileJobs(files),
-      ...anchorAudit({ db, clock, log }, mail, config.operatorEmail),
-      ...closeDaysJob({ db, clock }),
-      ...desk?.handlers(mail),
+      ...jobHandlers(config, codeKeys, parts),
       ...(isSandbox ? sendSandboxWebhooks(localOrigin, sandboxKeys, clock) : {}),
     },
   );
@@ -250,19 +237,58 @@ export async function createApp({
     livemode: provider.livemode,
     leave: () => void (isLeaving = true),
     commands: {
-      ...accountCommands({ db, clock, ...erasing }),
-      ...orderCommands(payments),
-      ...balanceCommands(orders),
-      ...paymentCommands(payments),
-      ...supportCommands(support),
+      ...operatorCommands(parts),
       ...emailCommands(db, clock, runner),
       ...auditCommands({ database, clock, catalogue }),
-      ...fileCommands(files),
-      ...desk?.commands,
     },
     firstDeskLink: async () => desk?.firstLink(),
   };
 }
+
+/** What the rooms of the server work with. */
+type Parts = {
+  accounts: AccountDeps;
+  orders: OrderDeps;
+  payments: PaymentDeps;
+  support: SupportDeps;
+  files: FileDeps;
+  makers: InstantDeps;
+  erasing: EraseDeps & { mail: Mail };
+  desk: Desk | undefined;
+};
+
+const jobHandlers = (
+  config: Config,
+  codeKeys: Keys,
+  { accounts, orders, payments, support, files, makers, erasing: { mail }, desk }: Parts,
+): JobHandlers => ({
+  ...shopEmails({ ...orders, ...config, mail, codeKeys }),
+  ...autoAcceptDeliveries(orders),
+  ...deliverInstant(makers),
+  ...refundLateExpress(orders),
+  ...sendAnswers(support),
+  ...pollAttempts(payments),
+  ...processEvents(payments),
+  ...expireLinks(payments),
+  ...submitRefunds(payments),
+  ...purgeFraudSignals(payments),
+  ...auditNightly(payments, mail, config.operatorEmail),
+  ...purgeExpiredRows(accounts),
+  ...fileJobs(files),
+  ...anchorAudit(accounts, mail, config.operatorEmail),
+  ...closeDaysJob(orders),
+  ...desk?.handlers(mail),
+});
+
+const operatorCommands = ({ orders, payments, support, files, erasing, desk }: Parts): OperatorCommands => ({
+  ...accountCommands(erasing),
+  ...orderCommands(payments),
+  ...balanceCommands(orders),
+  ...paymentCommands(payments),
+  ...supportCommands(support),
+  ...fileCommands(files),
+  ...desk?.commands,
+});
 
 /** The staff's desk; undefined without its address. Its code is loaded only when there is one. */
 async function openDeskOf(

@@ -27,6 +27,7 @@ import { hasPostgres, openBackupServer } from '#test/server/open-backup-server.t
 import { copyTemplate } from '#test/server/open-test-database.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { customerPost, uploadFile } from '#test/server/upload-file.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { newKey } from './age-file.ts';
 import { type BackupDeps, backUp } from './back-up.ts';
 import { restoreFiles } from './copy-files.ts';
@@ -41,6 +42,8 @@ after(() => server?.close());
 const by = { kind: 'operator', id: 'ann' } as const;
 const engines = ['embedded', 'postgres'] as const;
 type Engine = (typeof engines)[number];
+/** The engines of tests whose code differs little between them. */
+const fewerEngines: readonly Engine[] = isFullSize || !hasPostgres ? engines : ['postgres'];
 const needsServer = (engine: Engine) => ({
   skip: engine === 'postgres' && !hasPostgres && 'PostgreSQL’s programs aren’t installed',
 });
@@ -168,7 +171,7 @@ for (const engine of engines)
     },
   );
 
-for (const engine of engines)
+for (const engine of fewerEngines)
   test(
     `refuses a damaged backup or another key, and leaves no database that a shop can open (${engine})`,
     needsServer(engine),
@@ -201,7 +204,7 @@ for (const engine of engines)
     },
   );
 
-for (const engine of engines)
+for (const engine of fewerEngines)
   test(
     `erases customers again whom a restored backup contains (${engine})`,
     needsServer(engine),

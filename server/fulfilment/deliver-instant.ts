@@ -18,7 +18,11 @@ import { takenOver } from './manual-takeover-emails.mail.ts';
 import { moveLine } from './move-line.ts';
 import { reportText } from './report-text.ts';
 
-type InstantDeps = OrderDeps & { instant: InstantWorker; secondReader: SecondReader | undefined; log: Log };
+export type InstantDeps = OrderDeps & {
+  instant: InstantWorker;
+  secondReader: SecondReader | undefined;
+  log: Log;
+};
 
 type InstantLine = {
   order_id: bigint;

@@ -12,7 +12,7 @@ import type { Actor } from '#server/process/actor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bindTable, type Handled } from './bind-table.ts';
 import { attemptLimits, networkOf, type RateLimits } from './rate-limits.ts';
-import { ProblemReply } from './refusal.ts';
+import { notLoggedIn } from './refusal.ts';
 
 /** The customer whom the request's access token identifies. */
 export type SignedIn = { customerId: bigint; sessionId: string };
@@ -45,16 +45,13 @@ export type Authenticate = (accessToken: string) => Promise<SignedIn | undefined
 
 const bearer = /^Bearer ([\w.~+/-]{1,4096}=*)$/i;
 
-const unauthorized = () =>
-  new ProblemReply(401, 'Log in to continue.', { headers: { 'www-authenticate': 'Bearer' } });
-
 async function callerOf(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate) {
   if (endpoint.may === 'anyone') return undefined;
   const header = request.headers.authorization;
   if (header === undefined && endpoint.may === 'anyoneOrCustomer') return undefined;
   const token = bearer.exec(header ?? '')?.[1];
   const signedIn = token ? await authenticate(token) : undefined;
-  if (!signedIn) throw unauthorized();
+  if (!signedIn) throw notLoggedIn();
   return signedIn;
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type FieldErrors, messages, type Problem } from '#contract/problems.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseIsAway } from '#server/database/database-is-away.ts';
-import { ProblemReply, Refusal, unavailable } from './refusal.ts';
+import { notLoggedIn, ProblemReply, Refusal, unavailable } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type Extra = { type?: string | undefined; needs?: string | undefined };
@@ -49,6 +49,9 @@ const frameworkRefusals: Record<string, [status: number, detail: string]> = {
   FST_ERR_BAD_URL: [400, 'The request URL isn’t valid.'],
 };
 
+/** The database's refusal of a row of an erased customer (migration 0107). */
+const customerErased = 'ER001';
+
 function replyToError(
   error: Error & { code?: string; statusCode?: number },
   request: FastifyRequest,
@@ -61,6 +64,14 @@ function replyToError(
     const { takes = 'application/json' } = request.routeOptions.config as { takes?: string };
     return sendProblem(reply, 415, `Send the request body with the content type ${takes}.`);
   }
+  if (error.code === customerErased)
+    return replyToError(
+      request.url.startsWith('/api/desk/')
+        ? new ProblemReply(409, 'This customer’s data was erased.')
+        : notLoggedIn(),
+      request,
+      reply,
+    );
   const known = frameworkRefusals[error.code ?? ''];
   if (known) {
     const [status, detail] = known;

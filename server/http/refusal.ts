@@ -37,6 +37,9 @@ export class ProblemReply extends Error {
   }
 }
 
+/** 401: without a session, or after the account was erased. */
+export const notLoggedIn = () =>
+  new ProblemReply(401, 'Log in to continue.', { headers: { 'www-authenticate': 'Bearer' } });
 export const notFound = (detail: string) => new ProblemReply(404, detail);
 /** 503 with this text, also as the general text of `errors`, which the storefront shows. */
 export const unavailable = (detail: string) =>

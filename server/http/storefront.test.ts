@@ -101,6 +101,7 @@ test('redirects a path with a final slash to the path without it, never to anoth
   const { status, headers } = await page('/pay/?link=x');
   assert.equal(status, 308);
   assert.equal(headers.get('location'), '/pay?link=x');
+  assert.equal((await page('/pay/?link=x?y&z=1')).headers.get('location'), '/pay?link=x?y&z=1');
   assert.equal(await rawStatus('//evil.example/'), 308);
   assert.equal((await page('//evil.example/')).headers.get('location'), '/evil.example');
 });

@@ -12,9 +12,9 @@ const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
 /** The address of a page without final slashes. A path that starts with several slashes would name another host. */
 function addressOf(url: string): string {
-  const [path, query] = url.split('?', 2) as [string, string?];
-  const target = `/${path.split('/').filter(Boolean).join('/')}`;
-  return query === undefined ? target : `${target}?${query}`;
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  return `/${path.split('/').filter(Boolean).join('/')}${url.slice(path.length)}`;
 }
 
 /** The path of the file with the page at this address. */

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { csvRow } from '#contract/csv-cell.ts';
+import { formatPaperDay } from '#contract/deadline.ts';
+import { operatorsDay } from '#contract/delivery-date.ts';
 import { decimalAmount, formatChange, formatMoney } from '#contract/money.ts';
 import { billing } from './orders.ts';
 import { type EntryType, entryTypes } from './statement.ts';
@@ -50,6 +53,20 @@ export const monthlyStatement = z.object({
 export type MonthlyStatement = z.output<typeof monthlyStatement>;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** A movement's day in the operator's time zone, in which its month begins and ends. */
+export const movementDay = (at: string): string =>
+  formatPaperDay(operatorsDay(new Date(at), businessCalendar));
+
+const zone = new Intl.DateTimeFormat('en-US', {
+  timeZone: businessCalendar.timeZone,
+  timeZoneName: 'longGeneric',
+})
+  .formatToParts()
+  .find(({ type }) => type === 'timeZoneName');
+
+/** Said once, above the movements. */
+export const movementDaysNote = `Dates are in ${zone?.value ?? businessCalendar.timeZone}.`;
 
 /** Money that is set aside and still the customer's, or that is available again. */
 const setAside: Partial<Record<EntryType, string>> = {

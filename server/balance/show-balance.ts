@@ -43,34 +43,36 @@ function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
   return 'adjustment';
 }
 
-const titles: Record<EntryType, (about: string) => string> = {
-  deposit: (number) => `Deposit ${number}`,
-  orderPayment: (number) => `Order ${number}`,
-  cardPayment: (number) => `Online payment for order ${number}`,
-  hold: (number) => `Reserved for order ${number}`,
-  holdReleased: (number) => `Released from order ${number}`,
-  orderRefund: (number) => `Refund for order ${number}`,
-  cardRefund: (number) => `Refund for ${number} to your original payment method`,
-  cardRefundFailed: (number) => `Refund for ${number} to your original payment method failed`,
-  disputeHold: (number) => `On hold because the payment for ${number} is disputed`,
-  disputeReleased: (number) => `Released after the dispute over ${number} ended`,
-  chargeback: (number) => `Payment for ${number} reversed by your bank`,
-  adjustment: (reason) => reason || 'Adjustment',
+const asTitle = (what: string) => what.replace(/^./, (letter) => letter.toUpperCase());
+
+/** Titles for the customer. `what`: "order R-…" or "deposit D-…". */
+const titles: Record<Exclude<EntryType, 'adjustment'>, (what: string) => string> = {
+  deposit: asTitle,
+  orderPayment: asTitle,
+  cardPayment: (what) => `Online payment for ${what}`,
+  hold: (what) => `Reserved for ${what}`,
+  holdReleased: (what) => `Released from ${what}`,
+  orderRefund: (what) => `Refund for ${what}`,
+  cardRefund: (what) => `Refund for ${what} to your original payment method`,
+  cardRefundFailed: (what) => `Refund for ${what} to your original payment method failed`,
+  disputeHold: (what) => `On hold because the payment for ${what} is disputed`,
+  disputeReleased: (what) => `Released after the dispute over ${what} ended`,
+  chargeback: (what) => `Payment for ${what} reversed by your bank`,
 };
 
 /** Converts a stored entry to a row of the API, with a title for the customer. */
 export function toEntry(row: EntryRow): BalanceEntry {
   const type = typeOf(row);
+  const { number, purpose, memo } = row;
   return {
     id: String(row.id),
     at: row.at.toISOString(),
     type,
-    title: titles[type](row.number ?? row.memo ?? ''),
+    title:
+      type === 'adjustment' || number === null ? memo || 'Adjustment' : titles[type](`${purpose} ${number}`),
     amount: Number(row.amount),
     balance: Number(row.balance),
-    ...(row.number === null
-      ? {}
-      : { [row.purpose === 'order' ? 'orderNumber' : 'depositNumber']: row.number }),
+    ...(number === null ? {} : { [purpose === 'order' ? 'orderNumber' : 'depositNumber']: number }),
   };
 }
 

@@ -54,6 +54,7 @@ test("shows a month's deposits, orders paid by card or from the balance, and ref
     ],
   );
   assert.match(body.movements[2]!.title, /^Order R-.*: Slogans for =Møller Bikes$/);
+  assert.match(body.movements[3]!.title, /^Refund for order R-.*: Slogans for =Møller Bikes$/);
   assert.deepEqual(
     body.bought.map(({ client, reference, amount }) => [client, reference, amount]),
     [
@@ -97,6 +98,7 @@ test("shows a month's deposits, orders paid by card or from the balance, and ref
     'New balance',
     '$121.00',
     'Ann Lee',
+    'Dates are in Eastern Time.',
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
   assert.doesNotMatch(text, /[-=+] ?\$129|= \$/);

@@ -97,7 +97,8 @@ const isSame = (entry: EntryRow, money: Money): boolean =>
 
 const onlineTitle = ({ online, number, purpose, refund_id: refund }: Money): string => {
   if (online > 0n) return purpose === 'deposit' ? `Deposit ${number}` : `Order ${number}`;
-  return refund === null ? `Payment for ${number} reversed by your bank` : `Refund for ${number}`;
+  const what = `${purpose} ${number}`;
+  return refund === null ? `Payment for ${what} reversed by your bank` : `Refund for ${what}`;
 };
 
 /** A customer's payments, purchases and balance entries of a month. */

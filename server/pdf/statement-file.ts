@@ -1,15 +1,16 @@
 import { addressLines } from '#contract/storefront/address-lines.ts';
-import { formatPaperDate, monthWords } from '#contract/deadline.ts';
+import { monthWords } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { formatMoney } from '#contract/money.ts';
 import {
   boughtByClient,
   type MonthlyStatement,
   movementAmounts,
+  movementDay,
+  movementDaysNote,
   statementSums,
 } from '#contract/storefront/monthly-statement.ts';
 import { taxWords } from '#contract/seller.ts';
-import { businessCalendar } from '#contract/business-calendar.ts';
 import { shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 import { paperOf, writeSeller } from './receipt-file.ts';
@@ -23,7 +24,6 @@ const muted = '#54515c';
 export async function statementFile(statement: MonthlyStatement): Promise<BytesAnswer> {
   const { month, billing, currency, movements } = statement;
   const money = (amount: number) => formatMoney(amount, currency);
-  const day = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
   const pdf = openPdf({
     title: `Statement for ${monthWords(month)}`,
     author: shop.legalName,
@@ -46,11 +46,11 @@ export async function statementFile(statement: MonthlyStatement): Promise<BytesA
     pdf.write('H2', text, { size: 12, weight: 'bold' });
   };
   heading('Payments and balance');
-  if (movements.length === 0) pdf.write('P', 'No payments in this month.', { color: muted });
+  pdf.write('P', movements.length === 0 ? 'No payments in this month.' : movementDaysNote, { color: muted });
   for (const movement of movements) {
     pdf.space(6);
     pdf.write('P', movement.title);
-    pdf.row(day(movement.at), '', { color: muted });
+    pdf.row(movementDay(movement.at), '', { color: muted });
     for (const [label, amount] of movementAmounts(movement, currency)) pdf.row(label, amount);
   }
   for (const { client, items, amount } of boughtByClient(statement)) {

@@ -2,17 +2,18 @@ import { Download, Printer } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addressLines } from '#contract/storefront/address-lines.ts';
-import { formatPaperDate, monthWords } from '#contract/deadline.ts';
+import { monthWords } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import {
   boughtByClient,
   type MonthlyStatement,
   monthlyStatementCsv,
   movementAmounts,
+  movementDay,
+  movementDaysNote,
   statementSums,
 } from '#contract/storefront/monthly-statement.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';
-import { businessCalendar } from '#contract/business-calendar.ts';
 import { shop } from '#contract/shop.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -25,8 +26,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
-
-const paperDate = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
 
 /** The months from `first` to `last` (YYYY-MM), newest first. */
 function monthsBetween(first: string, last: string): string[] {
@@ -143,7 +142,9 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
         <Row what="Tax" value={taxWords} />
       </dl>
       <h3 className="mt-8 text-h3">Payments and balance</h3>
-      {movements.length === 0 && <p className="mt-2 text-muted">No payments in this month.</p>}
+      <p className="mt-1 text-small text-muted">
+        {movements.length === 0 ? 'No payments in this month.' : movementDaysNote}
+      </p>
       <ul>
         {movements.map(({ at, title, number, ...movement }, index) => (
           <li
@@ -158,7 +159,7 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
               ) : (
                 title
               )}
-              <span className="block text-small text-subtle">{paperDate(at)}</span>
+              <span className="block text-small text-subtle">{movementDay(at)}</span>
             </div>
             <dl className="min-w-40 max-sm:basis-full">
               {movementAmounts(movement, currency).map(([what, amount]) => (

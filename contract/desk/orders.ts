@@ -178,7 +178,8 @@ export type RefundWay = (typeof refundWays)[number];
 /**
  * The most that each way can refund now, in minor units. `toCard`: the part of `card` that is refunded to a card. `limit`: the
  * caller's limit for this customer in 24 hours (null: none), of which `used` is used. `whyNot`: why nothing can be refunded; null if something can. `guarantee`: the shop's guarantee for the
- * first revision, and when that was delivered; null before.
+ * first revision, and when that was delivered; null before. `hasOpenWork`: whether work on the order isn't finished; a
+ * refund doesn't stop it.
  */
 export const refundable = z.object({
   currency: z.string(),
@@ -188,6 +189,7 @@ export const refundable = z.object({
   limit: z.nullable(money),
   used: money,
   guarantee: z.nullable(z.object({ words: z.string(), revisedAt: timestamp })),
+  hasOpenWork: z.boolean(),
 });
 export type Refundable = z.output<typeof refundable>;
 /**

@@ -194,11 +194,11 @@ function EntryRow({
       <td className="text-muted">{place}</td>
       <td className="sm:whitespace-nowrap">{formatTime(at)}</td>
       <td className="font-semibold">{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
-      <td>{actWords(action)}</td>
+      <td className="max-sm:basis-full">{actWords(action)}</td>
       <td className="sm:whitespace-nowrap">
         <Subject subject={subject} names={names} />
       </td>
-      <td className="wrap-anywhere text-muted max-sm:basis-full">
+      <td className="wrap-anywhere text-muted">
         {detailWords(detail, names)}
         {approval !== undefined && mayDo(me, 'money.see') && (
           <>

@@ -1,4 +1,6 @@
 import { useOutletContext } from 'react-router';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { formatDeadline } from '#contract/deadline.ts';
 import type { PaymentTrail } from '#contract/desk/money.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -28,7 +30,9 @@ export function Dispute({ number, dispute, currency }: { number: string; dispute
       </p>
       {isOpen && (
         <p className={answered === null ? 'font-semibold' : ''}>
-          {dueAt === null ? 'The bank hasn’t set a deadline yet.' : `Respond by ${formatTime(dueAt)}.`}
+          {dueAt === null
+            ? 'The bank hasn’t set a deadline yet.'
+            : `Respond by ${formatDeadline(new Date(dueAt), businessCalendar)}.`}
         </p>
       )}
       {isOpen && status === 'inquiry' && (

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { formatDeadline } from '#contract/deadline.ts';
 import type { MoneyWaiting as Waiting } from '#contract/desk/money.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -89,7 +91,7 @@ const Disputes = ({ list }: { list: Waiting['disputes'] }) => (
             ? 'Response sent, waiting for the bank'
             : dueAt === null
               ? 'No deadline yet'
-              : `Respond by ${formatTime(dueAt)}`}
+              : `Respond by ${formatDeadline(new Date(dueAt), businessCalendar)}`}
         </span>
       </li>
     )}

@@ -88,7 +88,7 @@ export function RefundDialog(props: Props) {
 function RefundForm({ order, onClose, again, refundable }: Props & { refundable: Refundable }) {
   const { number, lines = [] } = order;
   const isDeposit = kindOf(number) === 'deposit';
-  const { ways, currency, guarantee } = refundable;
+  const { ways, currency, guarantee, hasOpenWork } = refundable;
   const { id: me } = useOutletContext<Me>();
   const client = useQueryClient();
   const name = `refund-${me}-${number}`;
@@ -153,6 +153,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
           {guarantee.words}”
         </p>
       )}
+      {hasOpenWork && <p>Work on this order isn’t finished, and a refund doesn’t stop it.</p>}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-col gap-2">

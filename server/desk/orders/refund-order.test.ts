@@ -5,6 +5,7 @@ import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import type { BalancePage } from '#contract/storefront/statement.ts';
 import { disputeAt, openMoneyDesks } from '#test/server/money-at-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { sql } from 'kysely';
 
 const { both, desk, money, owner, manager, support, close } = await openMoneyDesks();
@@ -34,6 +35,7 @@ test('refunds to the card, and shows the refund to the customer and in timeline,
     limit: 5_000,
     guarantee: null,
     used: 0,
+    hasOpenWork: true,
   });
   const body = { ...(await money.refundBody(support, number, 3_000)), note: 'She called twice' };
   assert.deepEqual((await money.post(support, `orders/${number}/refund`, body)).body, {
@@ -58,6 +60,18 @@ test('refunds to the card, and shows the refund to the customer and in timeline,
   assert.deepEqual([used, ways.card], [3_000, price - 3_000]);
 });
 
+test('says whether work on the order isn’t finished', async () => {
+  const { headers, number } = await money.cardOrder();
+  const team = openTestTeam(desk.shop);
+  const hasOpenWork = async () => (await money.refundable(support, number)).hasOpenWork;
+  assert.equal(await hasOpenWork(), true);
+  await team.deliver(number, 1, { 'Slogan 1': 'Bread, before you wake.' });
+  assert.equal(await hasOpenWork(), false);
+  const body = { text: 'Please shorten it.' };
+  await desk.shop.send('POST', `/api/orders/${number}/lines/1/revision`, { headers, body });
+  assert.equal(await hasOpenWork(), true);
+});
+
 test('refunds to the balance with an entry in the statement', async () => {
   const { headers, number } = await money.cardOrder();
   assert.equal((await money.refund(manager, number, 2_000, 'balance')).status, 200);
@@ -70,8 +84,8 @@ test('refunds the unspent rest of a deposit to the card, above the limit with th
   await desk.shop.addFunds(auth, 20_000);
   const { payments } = await money.get<DeskAnswerOf<'listPayments'>>(owner, 'money/payments');
   const { number } = payments.find(({ purpose }) => purpose === 'deposit')!;
-  const { ways } = await money.refundable(support, number);
-  assert.deepEqual(ways, { card: 0, balance: 0, unspent: 20_000 });
+  const { ways, hasOpenWork } = await money.refundable(support, number);
+  assert.deepEqual([ways, hasOpenWork], [{ card: 0, balance: 0, unspent: 20_000 }, false]);
   const small = { ...(await money.refundBody(support, number, 4_000, 'unspent')), note: 'They moved away' };
   assert.deepEqual((await money.post(support, `orders/${number}/refund`, small)).body, {
     isNew: true,

@@ -33,13 +33,17 @@ async function findPayment({ db }: Pick<DeskDeps, 'db'>, typed: string): Promise
   return rows[0];
 }
 
-/** When the first revision of the order's lines was delivered; null if none was, and for a deposit. */
-async function revisedAt({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): Promise<Date | null> {
-  if (orderId === null) return null;
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(v.delivered_at) as at from order_line l join delivery v on v.order_id = l.order_id and v.position = l.position
-    where l.order_id = ${orderId} and l.revisions_used > 0 and v.version > 1`.execute(db);
-  return rows[0]!.at;
+type Work = { revised_at: Date | null; is_open: boolean };
+
+/** When the first revision of the order's lines was delivered, null if none was, and whether work isn't finished. */
+async function workOf({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): Promise<Work> {
+  if (orderId === null) return { revised_at: null, is_open: false };
+  const { rows } = await sql<Work>`
+    select min(v.delivered_at) filter (where l.revisions_used > 0 and v.version > 1) as revised_at,
+      coalesce(bool_or(l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')), false) as is_open
+    from order_line l left join delivery v on v.order_id = l.order_id and v.position = l.position
+    where l.order_id = ${orderId}`.execute(db);
+  return rows[0]!;
 }
 
 /**
@@ -53,7 +57,7 @@ export async function showRefundable(
 ): Promise<DeskAnswerOf<'showRefundable'>> {
   const { number, currency, customer_id: customerId, order_id: orderId } = await findPayment(deps, typed);
   const { card, balance, unspent, toCard, whyNot } = await findRefundable(deps, number);
-  const revised = await revisedAt(deps, orderId);
+  const { revised_at: revised, is_open: hasOpenWork } = await workOf(deps, orderId);
   const limit = (await isAccountOfStaff(deps.db, customerId)) ? 0 : limits.refund;
   const used = limit ? await refundedBy(deps.db, by, customerId, deps.clock()) : 0n;
   return {
@@ -67,6 +71,7 @@ export async function showRefundable(
       words: deps.catalogue().policies.guarantee,
       revisedAt: revised.toISOString(),
     },
+    hasOpenWork,
   };
 }
 

@@ -242,6 +242,14 @@ test('restores the balance when the dispute of a deposit is won', async () => {
     ['disputeHold', -10_000],
     ['deposit', 10_000],
   ]);
+  assert.deepEqual(
+    (await statement()).entries.map(({ title }) => title),
+    [
+      `Released after the dispute over deposit ${depositNumber} ended`,
+      `On hold because the payment for deposit ${depositNumber} is disputed`,
+      `Deposit ${depositNumber}`,
+    ],
+  );
   const told = await letter(email, `The dispute over deposit ${depositNumber} has ended`);
   assert.match(told, /\$100\.00 is back in your balance\./);
   assert.doesNotMatch(told, /order/);

@@ -220,11 +220,11 @@ test('credits the balance and sends an email when a card refuses a refund, at on
   await relogin();
   assert.equal(await available(), 7_000);
   assert.deepEqual(
-    (await statement()).entries.map(({ type, amount }) => [type, amount]),
-    [
-      ['cardRefundFailed', 3_000],
-      ['cardRefundFailed', 4_000],
-    ],
+    (await statement()).entries.map(({ title, amount }) => [title, amount]),
+    [3_000, 4_000].map((amount) => [
+      `Refund for order ${number} to your original payment method failed`,
+      amount,
+    ]),
   );
   assert.ok(
     (await subjects()).includes(
@@ -241,7 +241,10 @@ test('refunds an overpayment from the balance to its card, up to its unspent amo
   await assert.rejects(refund(depositNumber, 30, 'unspent'), ProblemReply);
   await refund(depositNumber, 20, 'unspent');
   assert.equal(await available(), 100);
-  assert.deepEqual((await statement()).entries[0]?.type, 'cardRefund');
+  assert.equal(
+    (await statement()).entries[0]?.title,
+    `Refund for deposit ${depositNumber} to your original payment method`,
+  );
   const over = await paidOrder('pay-over');
   await assert.rejects(refund(over.number, 6, 'unspent'), ProblemReply);
   await refund(over.number, 5, 'unspent');

@@ -29,30 +29,44 @@ const maren = { firstName: 'Maren', lastName: 'Oduya', email: 'maren@demo.exampl
 
 type Play = { life: DemoCustomer; shop: ClockedShop; startsAt: Date; team: DemoTeam; queue: DemoQueue };
 
-/** Simulates forty days of the shop through its API, with a clock that runs ahead. */
-async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> {
-  /** Moves the clock to this day of the demo, counted from 0. */
-  async function on(dayOfPlay: number, hours = 0): Promise<void> {
-    const then = startsAt.getTime() + dayOfPlay * day + hours * hour;
-    // advances in steps, so that emails and timers run when they are due, not all at the end
-    while (shop.now().getTime() < then) {
-      shop.pass(Math.min(12 * hour, then - shop.now().getTime()));
-      await shop.app.jobs.drain();
-    }
-  }
-  async function operate(name: string, ...words: string[]): Promise<void> {
-    await shop.operate(name, ...words);
-    await shop.app.jobs.drain();
-  }
-  /** Delivers texts for the first line of the order in this state. */
-  async function deliver(shows: string, texts: Record<string, string>): Promise<void> {
-    const place = { number: life.orders[shows] ?? '' };
-    await team.deliver('Nadia', place, await team.write('Nadia', place, texts));
-  }
+const slogans: Line = { slug: 'slogans' };
 
-  const slogans: Line = { slug: 'slogans' };
-  const untilLate = (dayOfPlay: number, express: boolean) =>
-    daysUntilLate(new Date(startsAt.getTime() + dayOfPlay * day), { express });
+type Stage = Play & {
+  /** Moves the clock to this day of the demo, counted from 0. */
+  on: (dayOfPlay: number, hours?: number) => Promise<void>;
+  operate: (name: string, ...words: string[]) => Promise<void>;
+  /** Delivers texts for the first line of the order in this state. */
+  deliver: (shows: string, texts: Record<string, string>) => Promise<void>;
+  untilLate: (dayOfPlay: number, express: boolean) => number;
+};
+
+function openStage(play: Play): Stage {
+  const { life, shop, startsAt, team } = play;
+  return {
+    ...play,
+    async on(dayOfPlay, hours = 0) {
+      const then = startsAt.getTime() + dayOfPlay * day + hours * hour;
+      // advances in steps, so that emails and timers run when they are due, not all at the end
+      while (shop.now().getTime() < then) {
+        shop.pass(Math.min(12 * hour, then - shop.now().getTime()));
+        await shop.app.jobs.drain();
+      }
+    },
+    async operate(name, ...words) {
+      await shop.operate(name, ...words);
+      await shop.app.jobs.drain();
+    },
+    async deliver(shows, texts) {
+      const place = { number: life.orders[shows] ?? '' };
+      await team.deliver('Nadia', place, await team.write('Nadia', place, texts));
+    },
+    untilLate: (dayOfPlay, express) =>
+      daysUntilLate(new Date(startsAt.getTime() + dayOfPlay * day), { express }),
+  };
+}
+
+/** The team joins and completes the first order with a revision. */
+async function playFirstWeek({ life, shop, team, on, deliver }: Stage): Promise<void> {
   await shop.addFunds(await life.auth(), 50_000, { firstName: maren.firstName, lastName: maren.lastName });
   await life.fromBalance(await life.order('completed', [slogans]));
   await life.order('expired', [{ slug: 'blurbs', brief: { items: [item(1)] } }]);
@@ -70,7 +84,10 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await team.markDone('Nadia', { number: life.orders['completed']! }, 1, answers.calm);
   await deliver('completed', demoWork.slogansRevised);
   await life.say('accept', 'completed');
+}
 
+/** Orders that are refunded, paid too late, charged back or late. */
+async function playMoney({ life, on, operate, deliver, untilLate }: Stage): Promise<void> {
   await life.byCard(
     await life.order('accepted by itself', [{ slug: 'blurbs', brief: { items: [item(0)] } }]),
   );
@@ -103,7 +120,10 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   for (const ref of [cancelled, refunded]) await life.act(ref, 'refund-settle');
   await deliver('partly refunded', demoWork.narrative);
   await life.say('accept', 'partly refunded');
+}
 
+/** A bundle with a question, a revision and a conversation. */
+async function playFifthWeek({ life, team, queue, on, deliver, untilLate }: Stage): Promise<void> {
   const orderForNadia = async () => {
     await life.byCard(
       await life.order('asked about', [
@@ -142,7 +162,10 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await on(35, 3);
   await team.answerCustomer('Iris', life.orders['revision']!, messages.postsAnswer, 1);
   await queue.fiveDaysAgo();
+}
 
+/** The orders that are open when the demo ends. */
+async function playLastDays({ life, shop, queue, on, deliver }: Stage): Promise<void> {
   await life.byCard(await life.order('delivered', [slogans]));
   await on(38);
   await deliver('delivered', demoWork.slogans);
@@ -184,6 +207,15 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await shop.pay(both, 'both', await life.auth());
   await life.order('unpaid', [slogans]);
   await on(lastDay);
+}
+
+/** Simulates forty days of the shop through its API, with a clock that runs ahead. */
+async function play(parts: Play): Promise<void> {
+  const stage = openStage(parts);
+  await playFirstWeek(stage);
+  await playMoney(stage);
+  await playFifthWeek(stage);
+  await playLastDays(stage);
 }
 
 /**

@@ -45,7 +45,7 @@ export function AccountFrame({
             {other.label}
           </Link>
         </p>
-        <NeedsScript />
+        <NeedsScript then="we’ll help you" />
         <Reason redirect={redirect} isNewcomer={isNewcomer} />
         {children}
       </div>

@@ -314,8 +314,8 @@ function State({ payment, view, hasCanceled }: StateProps) {
 function Frame({ title, summary, children }: { title: string; summary?: ReactNode; children: ReactNode }) {
   return (
     <div className="page pt-10 pb-8 md:pt-16">
-      <NeedsScript />
-      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
+      <NeedsScript then="we’ll help you pay" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <h1 className="text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">{title}</h1>
           {children}

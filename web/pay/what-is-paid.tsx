@@ -22,7 +22,7 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
       <dl>
         {lines.map((line, index) => (
           <div key={`${index}${line.title}`} className="flex justify-between gap-4 py-1.5">
-            <dt className="font-normal">
+            <dt className="min-w-0 font-normal wrap-anywhere">
               {line.title}
               {line.ordered !== null && <span className="block text-small text-subtle">{line.ordered}</span>}
               {payment.purpose === 'order' && (

@@ -121,7 +121,7 @@ function AmountField({
 const BilledTo = ({ values, onEdit }: { values: Values; onEdit: () => void }) => (
   <div>
     <h3 className="font-display text-h3 font-[650]">Billed to</h3>
-    <p dir="auto" className="mt-2 break-words text-muted">
+    <p dir="auto" className="mt-2 wrap-anywhere text-muted">
       {[values.company, `${values.firstName} ${values.lastName}`.trim(), values.address, values.city]
         .filter(Boolean)
         .join(', ')}

@@ -198,7 +198,7 @@ export function ReviewChoices({
               )
             }
           >
-            Extend the review period by {extensionDays} days
+            Extend review by {extensionDays} days
           </Button>
         )}
       </div>

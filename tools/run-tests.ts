@@ -41,10 +41,12 @@ const stories = {
 };
 
 /**
- * Stories that take half of all stories' time: they kill and starve processes, fill disks, press every button or build the shop.
+ * Stories that take half of all stories' time: they kill and starve processes, fill disks, press every button, work a whole day or
+ * build the shop.
  * They run with FULL=true, or when named.
  */
 const longStories = [
+  'desk-day',
   'dev',
   'disk-full',
   'every-button',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
+import { partOf } from '#test/test-size.ts';
 import { apiCustomer } from './api-customer.ts';
 import type { Demo } from '#demo/fill-demo.ts';
 import { orderButton } from './buy-slogans.ts';
@@ -74,15 +75,18 @@ async function expectOneRowOfTabs(page: Page): Promise<void> {
   }
 }
 
-for (const [colorScheme, width] of [
-  ['light', 360],
-  ['dark', 1280],
-] as const)
+for (const [part, [colorScheme, width]] of (
+  [
+    ['light', 360],
+    ['dark', 1280],
+  ] as const
+).entries())
   story(
-    `shows an order in every state, in ${colorScheme} mode at ${width} px`,
+    `shows orders in their states, in ${colorScheme} mode at ${width} px`,
     async ({ page }) => {
       await logIn(page);
-      for (const [shows, words] of Object.entries(said)) {
+      const states = partOf(Object.entries(said), part, 2);
+      for (const [index, [shows, words]] of states.entries()) {
         const number = demo.orders[shows];
         assert.ok(number, shows);
         await page.goto(`/cabinet/history?order=${number}`);
@@ -94,15 +98,11 @@ for (const [colorScheme, width] of [
           await order.getByText('<b>Bold?</b> **No**, only text.').waitFor();
         }
         // checks the whole page only once, because only the order's part differs
-        await expectAccessible(page, shows === 'completed' ? undefined : order);
+        await expectAccessible(page, index === 0 ? undefined : order);
         await expectNoSideScroll(page);
       }
-      for (const path of [
-        '/cabinet/balance',
-        '/cabinet/account-details',
-        '/cabinet/update-password',
-        '/contact',
-      ]) {
+      const others = ['/cabinet/balance', '/cabinet/account-details', '/cabinet/update-password', '/contact'];
+      for (const path of partOf(others, part, 2)) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expectGone(page.getByLabel(/^Loading/));

@@ -143,9 +143,9 @@ story(
     await page.getByText(/parts changed\./).waitFor();
     assert.match((await page.locator('ins').first().textContent()) ?? '', /added: long/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Extend the review period by 7 days' }).click();
+    await page.getByRole('button', { name: 'Extend review by 7 days' }).click();
     await page.getByRole('status').getByText('7 more days').waitFor();
-    await expectGone(page.getByRole('button', { name: 'Extend the review period by 7 days' }));
+    await expectGone(page.getByRole('button', { name: 'Extend review by 7 days' }));
 
     // delivers an improvement that the customer did not request
     await desk.reload();

@@ -1,6 +1,7 @@
 /** The desk's roles, log and account page, and what remains usable when the server can't be reached. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { isFullSize } from '#test/test-size.ts';
 import {
   addAuthenticator,
   deskUrl,
@@ -100,7 +101,8 @@ story(
   { settings },
 );
 
-for (const colorScheme of ['light', 'dark'] as const)
+// the other stories of the desk check its screens in both modes
+for (const colorScheme of isFullSize ? (['light', 'dark'] as const) : (['dark'] as const))
   story(
     `shows every desk screen accessibly, without sideways scrolling or layout shifts, in ${colorScheme} mode`,
     async ({ page, openOther, shop, expectComplaint }) => {

@@ -171,9 +171,13 @@ story(
   'lays out long names, emoji, right-to-left text and pasted novels without sideways scrolling',
   async ({ page }) => {
     const name = 'Ö'.repeat(70);
+    const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
+    await page.goto('/account/create-account');
+    await createAccount(page, newEmail());
+    await page.waitForURL('**/cabinet/history');
     await page.goto(slogans.orderRoute);
     await fillOrderForm(page, slogans);
-    await page.getByLabel('Brand name').fill('🥐'.repeat(80));
+    await page.getByLabel('Brand name').fill(`${long}${'🥐'.repeat(12)}`);
     await page.getByLabel('What do you do?').fill('نخبز الخبز ببطء ونوصله قبل الفطور. '.repeat(10));
     await page.getByLabel('Slogans you like').fill('bread'.repeat(20_000));
     await page.getByText('99,500 characters too many').waitFor();
@@ -185,9 +189,19 @@ story(
     await page.getByLabel('Slogans you like').fill('');
     await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
     await page.waitForURL('**/cart');
+    await fillCheckout(page);
     await page.getByLabel('First name').fill(name);
     await page.getByLabel('Last name').fill(name);
+    await page.getByLabel('Street address').fill('Rindfleischetikettierungsüberwachungsstraße12');
     await expectNoSideScroll(page);
     await expectAccessible(page);
+    await page.getByRole('button', { name: orderButton }).click();
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.getByRole('heading', { name: 'Paid' }).waitFor();
+    await page.getByText(long).first().waitFor();
+    await expectNoSideScroll(page);
+    await page.goto('/cabinet/balance');
+    await page.getByText(/Rindfleisch/).waitFor();
+    await expectNoSideScroll(page);
   },
 );

@@ -17,7 +17,8 @@ async function refusedStart(settings: (folder: string) => Record<string, string>
   const folder = await mkdtemp(join(tmpdir(), 'redline-'));
   const dataDir = join(folder, 'data');
   await writeFile(join(folder, fileInTheWay), '');
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '1', ...settings(folder) };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '1', ...settings(folder) };
   const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));

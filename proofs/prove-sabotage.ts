@@ -34,7 +34,7 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
       ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
       join(copy, test),
     ],
-    // runs the test at its full size
+    // a test whose tool is missing fails instead of being skipped
     { ...process.env, CI: 'true' },
     copy,
   );

@@ -6,7 +6,7 @@ import { minute } from '#contract/durations.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
-import { waitFor } from '#test/wait-for.ts';
+import { waitingForLocks } from '#test/server/waiting-for-locks.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
 let desk: TestDesk;
@@ -68,14 +68,6 @@ const calls: Record<string, (customer: Customer) => Promise<Call>> = {
   },
 };
 
-/** Resolves once `count` connections wait for a lock. */
-const waitingForLocks = (count: number) =>
-  waitFor(`${count} connections that wait for a lock`, async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(desk.shop.database.db);
-    return rows[0]!.n >= count;
-  });
-
 /** The tables with the marked text. */
 async function tablesWithMarkedText(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -105,9 +97,9 @@ for (const [what, prepare] of Object.entries(calls))
           cookie: owner.cookie,
           body: { confirm: email },
         });
-        await waitingForLocks(1);
+        await waitingForLocks(shop.database.db, 1);
         const calling = shop.send<{ detail?: string }>('POST', `/api/${path}`, { headers: auth, body });
-        await waitingForLocks(2);
+        await waitingForLocks(shop.database.db, 2);
         return [erasing, calling] as const;
       });
       const [erased, called] = await Promise.all(answers);

@@ -73,6 +73,57 @@ test('exports all data of a customer, without secrets', async () => {
   for (const secret of ['argon2', token]) assert.ok(!text.includes(secret), secret);
 });
 
+test('erases no account while a refund, a dispute or a payment in another currency is undecided', async () => {
+  const { email, auth } = await shop.customer();
+  const pay = async (currency?: string) => {
+    const { token, orderNumber } = await shop.placeOrder(auth);
+    const ref = await shop.startPayment(token);
+    if (currency)
+      await sql`update sandbox_session set currency = ${currency} where ref = ${ref}`.execute(
+        shop.database.db,
+      );
+    await shop.act(ref, 'pay');
+    await shop.app.jobs.drain();
+    await sql`update order_line set work_status = 'completed' where work_status = 'queued'`.execute(
+      shop.database.db,
+    );
+    return { ref, orderNumber };
+  };
+  const refused = (why: RegExp) => assert.rejects(shop.operate('account', 'erase', email, email), why);
+  const { ref, orderNumber } = await pay();
+  await shop.operate('refund', orderNumber, '10', 'card', 'kindness');
+  const happens = async (act: string) => {
+    await shop.app.jobs.drain();
+    await shop.act(ref, act, 'lost');
+    await shop.tell(ref);
+    await shop.app.jobs.drain();
+  };
+  await refused(/refunds that banks haven’t confirmed yet \(1\)/);
+  await happens('refund-settle');
+  await happens('dispute');
+  await refused(/open disputes \(1\)/);
+  await happens('dispute-lost');
+  await pay('eur');
+  await sql`update payment_link set status = 'expired', closed_at = ${shop.now()} where status = 'awaitingPayment'`.execute(
+    shop.database.db,
+  );
+  await refused(/payments in another currency that aren’t refunded \(1\)/);
+});
+
+test('exports a guest’s messages only to a confirmed address, with the deliveries, refunds and statement', async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const message = 'A message before the account.';
+  await shop.send('POST', '/api/support/create-ticket', { body: { name: 'Ann', email, message } });
+  const { auth } = await shop.customer(email);
+  await shop.addFunds(auth, 5_000);
+  const exported = async () => (await exportAccount(deps(), email, ann)) as Record<string, unknown>;
+  const before_ = await exported();
+  assert.deepEqual([before_['tickets'], before_['refunds'], before_['disputes']], [null, null, null]);
+  assert.match(JSON.stringify(before_['statement']), /"kind":\s*"capture".*5000|5000.*"capture"/);
+  await sql`update customer set email_confirmed_at = now() where email = ${email}`.execute(shop.database.db);
+  assert.match(JSON.stringify((await exported())['tickets']), new RegExp(message));
+});
+
 test('removes personal data from an erased account, and keeps its paid order for accounting', async () => {
   const email = 'erika@example.com';
   const { auth } = await shop.customer(email);
@@ -94,12 +145,16 @@ test('removes personal data from an erased account, and keeps its paid order for
   assert.equal((await shop.payment(token)).status, 'paid');
   await assert.rejects(
     shop.operate('account', 'erase', email, email),
-    new RegExp(`paid work that isn’t delivered, .*: ${orderNumber}\\. Deliver the work first, or cancel it`),
+    new RegExp(`paid work that isn’t finished, .*: ${orderNumber}\\. Deliver the work first, or cancel it`),
   );
   assert.equal(await profileStatus(auth), 200);
-  await sql`update order_line set work_status = 'completed' where work_status = 'queued'`.execute(
-    shop.database.db,
-  );
+  const work = (status: string) =>
+    sql`update order_line set work_status = ${status} where order_id = (select id from customer_order where number = ${orderNumber})`.execute(
+      shop.database.db,
+    );
+  await work('revisionRequested');
+  await assert.rejects(shop.operate('account', 'erase', email, email), /isn’t finished/);
+  await work('completed');
 
   assert.ok((await shop.emailsTo(email)).length > 0);
   for (const typed of [undefined, 'erik@example.com', ''])

@@ -71,6 +71,11 @@ const ticketsOf = (id: bigint) =>
   sql`array(select t.id from ticket t where t.customer_id = ${id}
     or (t.customer_id is null and t.email_canonical = (select c.email_canonical from customer c where c.id = ${id})))`;
 
+/** SQL expression: as `ticketsOf`, without a guest's tickets while nobody has confirmed that the address is the customer's. */
+const provenTicketsOf = (id: bigint) =>
+  sql`array(select t.id from ticket t where t.customer_id = ${id} or (t.customer_id is null and t.email_canonical = (
+    select c.email_canonical from customer c where c.id = ${id} and c.email_confirmed_at is not null)))`;
+
 /** All data that the shop holds about a person, without secrets, as one JSON value. */
 export async function exportAccount(
   { db, clock }: ManageDeps,
@@ -90,24 +95,38 @@ export async function exportAccount(
         select jsonb_agg(to_jsonb(o) || jsonb_build_object(
           'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from order_line l where l.order_id = o.id),
           'events', (select jsonb_agg(to_jsonb(e) order by e.id) from order_event e where e.order_id = o.id),
+          'deliveries', (select jsonb_agg(jsonb_build_object('line', v.position, 'version', v.version, 'at', v.delivered_at, 'text', v.text,
+              'pieces', v.pieces, 'message', v.message, 'report', v.report) order by v.position, v.version)
+            from delivery v where v.order_id = o.id),
+          'rechecks', (select jsonb_agg(to_jsonb(k) - 'order_id') from recheck k where k.order_id = o.id),
           'requestedChanges', (select jsonb_agg(to_jsonb(r) - 'answered_by' order by r.position, r.version, r.point)
             from revision_point r where r.order_id = o.id)
         ) order by o.id) from customer_order o where o.customer_id = ${id}
       ),
       'deposits', (select jsonb_agg(to_jsonb(d) order by d.created_at) from deposit d where d.customer_id = ${id}),
       'payments', (select jsonb_agg(to_jsonb(p) - 'token' order by p.id) from payment_link p where p.customer_id = ${id}),
+      'refunds', (select jsonb_agg(jsonb_build_object('at', r.created_at, 'for', p.number, 'amount', r.amount, 'currency', p.currency,
+          'status', r.status, 'reason', r.reason, 'closedAt', r.closed_at) order by r.created_at, r.id)
+        from payment_link p join refund r on r.payment_link_id = p.id where p.customer_id = ${id}),
+      'disputes', (select jsonb_agg(jsonb_build_object('at', d.created_at, 'for', p.number, 'amount', d.amount, 'currency', p.currency,
+          'status', d.status, 'reason', d.reason) order by d.created_at, d.id)
+        from payment_link p join payment_attempt a on a.payment_link_id = p.id join dispute d on d.payment_attempt_id = a.id
+        where p.customer_id = ${id}),
+      'statement', (select jsonb_agg(jsonb_build_object('at', x.posted_at, 'kind', x.kind, 'amount', e.amount, 'currency', e.currency,
+          'balance', e.balance, 'reason', x.memo) order by e.id)
+        from balance_entry e join ledger_tx x on x.id = e.id where e.customer_id = ${id}),
       'tickets', (select jsonb_agg(to_jsonb(t) - 'request_hash' || jsonb_build_object(
           'thread', (select jsonb_agg(jsonb_build_object('author', m.author, 'at', m.at, 'text', m.text) order by m.id)
             from ticket_message m where m.ticket_id = t.id and m.send_at is null)
         ) order by t.id) from ticket t
-        where t.id = any(${ticketsOf(id)})),
+        where t.id = any(${provenTicketsOf(id)})),
       'emails', (select jsonb_agg(jsonb_build_object('at', s.sent_at, 'about', s.number, 'subject', s.subject) order by s.sent_at, s.id)
         from payment_link p join sent_email s on s.number = p.number where p.customer_id = ${id}),
       'notes', (select jsonb_agg(jsonb_build_object('at', n.created_at, 'text', n.text) order by n.id) from staff_note n
         where n.removed_at is null and (n.customer_id = ${id} or n.order_id = any(${ordersOf(id)})
-          or n.ticket_id = any(${ticketsOf(id)}))),
+          or n.ticket_id = any(${provenTicketsOf(id)}))),
       'proposals', (select jsonb_agg(jsonb_build_object('at', p.made_at, 'lines', p.lines, 'expiresAt', p.expires_at, 'openedAt', p.opened_at) order by p.id)
-        from proposal p where p.order_id = any(${ordersOf(id)}) or p.ticket_id = any(${ticketsOf(id)})),
+        from proposal p where p.order_id = any(${ordersOf(id)}) or p.ticket_id = any(${provenTicketsOf(id)})),
       'approvals', (select jsonb_agg(jsonb_build_object('at', p.asked_at, 'subject', p.subject, 'amount', p.amount, 'currency', p.currency,
           'reason', p.reason, 'note', p.note, 'status', p.status) order by p.id) from approval p where p.customer_id = ${id}),
       'files', (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,
@@ -145,7 +164,7 @@ export async function describeErasure({ db }: ManageDeps, key: CustomerKey): Pro
  * with country, state and postal code for taxes, without name, street and brief. Deletes emails in the shop's own mail
  * folder, because the accounts need only the orders.
  * @returns the number of deleted emails
- * @throws ProblemReply while the account holds money, waits for a payment or has paid work that isn't delivered
+ * @throws ProblemReply while the account holds money, waits for a payment or has paid work that isn't finished
  */
 export async function eraseAccount(
   { db, clock, mail, recordErased }: EraseDeps,
@@ -236,19 +255,42 @@ async function findOthers(tx: Kysely<Schema>, id: bigint): Promise<string[]> {
 
 /** Why this account can't be erased now; null when it can. The erasure checks it again under the account's lock. */
 export async function whyNotErase(db: Kysely<Schema>, id: bigint): Promise<string | null> {
-  const { rows } = await sql<{ money: boolean; waiting: number; open: string[] }>`
+  const theirs = sql`payment_link l join payment_attempt a on a.payment_link_id = l.id`;
+  const { rows } = await sql<{
+    money: boolean;
+    waiting: number;
+    refunds: number;
+    disputes: number;
+    foreign: number;
+    open: string[];
+  }>`
     select exists (
       select from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id} and b.amount <> 0
     ) as money, (
       select count(*)::int from payment_link where customer_id = ${id} and status = 'awaitingPayment'
-    ) as waiting, array(
+    ) as waiting, (
+      select count(*)::int from payment_link l join refund r on r.payment_link_id = l.id
+      where l.customer_id = ${id} and r.status in ('requested', 'pending')
+    ) as refunds, (
+      select count(*)::int from ${theirs} join dispute d on d.payment_attempt_id = a.id
+      where l.customer_id = ${id} and d.status in ('inquiry', 'open')
+    ) as disputes, (
+      select count(*)::int from ${theirs} where l.customer_id = ${id} and a.status = 'review' and a.captured_amount > (
+        select coalesce(sum(r.amount), 0) from refund r where r.payment_attempt_id = a.id and r.status <> 'failed')
+    ) as "foreign", array(
       select distinct o.number from customer_order o join order_line l on l.order_id = o.id
-        where o.customer_id = ${id} and l.work_status in ('queued', 'inProgress', 'needsInfo') order by o.number
+        where o.customer_id = ${id} and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested') order by o.number
     ) as open`.execute(db);
-  const { money, waiting, open } = rows[0]!;
+  const { money, waiting, refunds, disputes, foreign, open } = rows[0]!;
   if (open.length > 0)
-    return `This account has paid work that isn’t delivered, and erasing would destroy its brief: ${open.join(', ')}. Deliver the work first, or cancel it and refund the money.`;
+    return `This account has paid work that isn’t finished, and erasing would destroy its brief: ${open.join(', ')}. Deliver the work first, or cancel it and refund the money.`;
   if (money) return 'This account’s balance isn’t zero. Refund, credit or debit it first.';
+  if (refunds > 0)
+    return `This account has refunds that banks haven’t confirmed yet (${refunds}). A refund that fails goes to its balance. Wait until they’re complete.`;
+  if (disputes > 0)
+    return `This account has open disputes (${disputes}), and their evidence needs its data. Wait until they’re decided.`;
+  if (foreign > 0)
+    return `This account has payments in another currency that aren’t refunded (${foreign}). Refund them at the payment provider first.`;
   return waiting > 0
     ? `This account has payment links that can still be paid (${waiting}). Wait until they expire.`
     : null;

@@ -353,7 +353,7 @@ test('exports a customer’s data, and erases it only when their address is type
       ${JSON.stringify([{ key: 'brand', ok: 'yes', words: marked, reason: marked }])}::jsonb
     from customer_order where number = ${number}`.execute(desk.shop.database.db);
   const unfinished = await post(owner, `customers/${id}/erase`, { confirm: email });
-  assert.match(unfinished.body.detail!, /paid work that isn’t delivered.*Deliver the work first/);
+  assert.match(unfinished.body.detail!, /paid work that isn’t finished.*Deliver the work first/);
   // the page shows the reason before the address is typed
   assert.equal((await showCustomer(owner, id)).whyNotErase, unfinished.body.detail);
   assert.equal((await showCustomer(manager, id)).whyNotErase, null, 'may never erase');

@@ -267,7 +267,7 @@ test('extends the review period once per version, and accepts the work at its ne
   );
   assert.equal(reminders.length, 3);
   const accepted = (await desk.shop.emailsTo(email)).filter(({ subject }) =>
-    subject?.startsWith('Order complete'),
+    subject?.startsWith('Accepted automatically'),
   );
   assert.equal(accepted.length, 1);
 });

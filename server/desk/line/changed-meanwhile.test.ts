@@ -7,10 +7,12 @@ import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { second } from '#contract/durations.ts';
 import type { BalancePage } from '#contract/storefront/statement.ts';
 import { sql } from 'kysely';
+import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { pdf } from '#test/server/example-files.ts';
 import type { Person } from '#test/server/open-test-desk.ts';
 import { openTwoDesks } from '#test/server/open-two-desks.ts';
 import { staffPost, uploadFile } from '#test/server/upload-file.ts';
+import { waitingForLocks } from '#test/server/waiting-for-locks.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
 // What happens when two members of staff, or staff and the customer, act on the same work at once.
@@ -177,6 +179,30 @@ test('shows in Today that a requested delivery didn’t take place, and keeps th
   await workAt(desk).write(owner, path);
   assert.equal(await reasonInToday(owner, path), 'Revision requested');
 });
+
+test(
+  'refuses a delivery when the customer requests a revision while the draft is checked',
+  { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
+  async () => {
+    const [desk] = both.desks;
+    const { db } = desk.shop.database;
+    const { path, number, customer, basedOn } = await delivered();
+    const answers = await db.transaction().execute(async (tx) => {
+      await sql`select from payment_link where number = ${number} for update`.execute(tx);
+      const requested = customer('revision', { version: 1, text: 'Shorter, please' });
+      await waitingForLocks(db, 1);
+      const sent = workAt(desk).post(editor, `${path}/deliver`, { basedOn });
+      await waitingForLocks(db, 2);
+      return [requested, sent] as const;
+    });
+    const [requested, sent] = await Promise.all(answers);
+    assert.equal(requested.status, 204);
+    assert.equal(sent.status, 409);
+    assert.match(JSON.stringify(sent.body), /requested a revision meanwhile/);
+    await settle();
+    assert.equal((await workAt(desk).line(owner, path)).versions.length, 1);
+  },
+);
 
 test('logs that an improvement was not delivered because the customer had accepted', async () => {
   const [desk] = both.desks;

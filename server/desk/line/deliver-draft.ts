@@ -110,7 +110,15 @@ export async function deliver(
   const isDone = await inTransaction(deps.db, async (tx) => {
     // every transition of the line locks its payment link first; one may have taken place during the checks
     await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
-    const { work_status: status } = await findLineFor({ db: tx }, 'deliver', caller, place);
+    const locked = await findLineFor({ db: tx }, 'deliver', caller, place);
+    const { work_status: status } = locked;
+    if (
+      (status === 'revisionRequested' && line.work_status === 'delivered') ||
+      locked.open_points > line.open_points
+    )
+      throw stateConflict(
+        'The customer requested a revision meanwhile. Answer its points before you deliver.',
+      );
     const move = status === 'delivered' ? 'improve' : 'deliver';
     const sending: Sending = { staff: String(caller.staffId), session, request, checks, move };
     return writeInOneStatement(

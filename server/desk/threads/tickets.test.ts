@@ -296,9 +296,13 @@ test('erases a guest’s conversation with the account that has the same address
   await pass(minute);
   await done(support, `tickets/${number}/reopen`);
   await done(support, `tickets/${number}/notes`, { text: 'Zerlina is nice' });
-  const exported = await desk.shop.operate('account', 'export', email);
+  const exported = () => desk.shop.operate('account', 'export', email);
+  assert.doesNotMatch(await exported(), /Zerlina/);
+  await sql`update customer set email_confirmed_at = ${desk.shop.now()} where email = ${email}`.execute(
+    desk.shop.database.db,
+  );
   for (const text of ['Zerlina was here.', 'Hello Zerlina.', 'Zerlina is nice'])
-    assert.ok(exported.includes(text), text);
+    assert.ok((await exported()).includes(text), text);
   await desk.shop.send('GET', '/api/orders', { headers });
   await desk.shop.operate('account', 'erase', email, email);
   const { status, customer, notes } = await show(support, number);

@@ -158,7 +158,7 @@ story(
       told.push(request.url(), request.headers()['referer'] ?? '');
     });
     await page.goto(link);
-    await page.getByText('Your email address is confirmed.').first().waitFor();
+    await page.getByText('Log in to confirm your email address.').waitFor();
     assert.equal(page.url(), `${shop.url}/account/login`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('**/account/recovery-password');
@@ -169,5 +169,31 @@ story(
       [],
     );
     assert.ok(!shop.output().includes(code), 'nor does it stand in the log');
+  },
+);
+
+story(
+  'confirms an address from its emailed link only for its own account, and once that is logged in',
+  async ({ page, shop }) => {
+    await register(page);
+    const own = email;
+    const letter = await shop.letter(own, /^Confirm/);
+    const link = /http:\/\/\S+#\S+/.exec(letter.text ?? '')![0];
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You’ve logged out').waitFor();
+
+    email = newEmail();
+    await register(page);
+    await page.goto(link);
+    await page.getByText(`You’re logged in as ${email}, but this link is for ${own}.`).first().waitFor();
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByText('You’ve logged out').waitFor();
+
+    email = own;
+    await page.goto(link);
+    await page.getByText('Log in to confirm your email address.').waitFor();
+    await expectAccessible(page);
+    await logIn(page);
+    await page.getByText('Your email address is confirmed.').first().waitFor();
   },
 );

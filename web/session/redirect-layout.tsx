@@ -11,7 +11,7 @@ export default function RedirectLayout() {
   const loggedIn = useLoggedIn();
   const [search] = useSearchParams();
   // the link in the confirmation email leads to this page also for logged-in customers
-  const confirmation = useEmailConfirmation();
+  const confirmation = useEmailConfirmation(loggedIn);
   if (loggedIn) return <Navigate replace to={redirectTarget(search.get('redirect')) ?? home} />;
   return (
     <div className="hide-when-in">

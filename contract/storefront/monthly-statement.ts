@@ -17,8 +17,10 @@ const movement = z.object({
   title: z.string(),
   /** The order or deposit; '' for an adjustment. */
   number: z.string(),
-  /** The amount paid online; negative for a refund or a chargeback. */
+  /** The amount paid online; negative for a refund or a chargeback, positive again for one that failed. */
   online: z.int(),
+  /** Whether the customer paid the online amount. */
+  isPayment: z.boolean(),
   /** What changed the balance; null when nothing did. */
   type: z.nullable(z.enum(entryTypes)),
   /** The change of the balance. */
@@ -96,14 +98,15 @@ export function statementSums(statement: MonthlyStatement): [label: string, amou
     label,
     sum(movements.map((one) => (changeLabel(one) === label ? one.change : 0))),
   ];
-  const online = movements.map((one) => one.online);
+  const online = (isPaid: boolean) =>
+    sum(movements.map((one) => (one.isPayment === isPaid ? one.online : 0)));
   return [
     ['Opening balance', formatMoney(opening, currency)],
     ...rows(formatChange, [added, deducted, ...Object.values(setAside)].map(changeOf)),
     ['Closing balance', formatMoney(closing, currency)],
     ...rows(formatMoney, [
-      ['Paid online', sum(online.filter((amount) => amount > 0))],
-      ['Refunded or reversed online', -sum(online.filter((amount) => amount < 0))],
+      ['Paid online', online(true)],
+      ['Refunded or reversed online', -online(false)],
       ['Purchases', sum(bought.map(({ amount }) => amount))],
     ]),
   ];
@@ -113,13 +116,13 @@ export function statementSums(statement: MonthlyStatement): [label: string, amou
  * The amounts of a movement by name, as text. A sign means a change of the balance, so amounts paid or returned online have none.
  */
 export function movementAmounts(
-  { online, change, balance }: Pick<Movement, 'online' | 'change' | 'balance'>,
+  { online, isPayment, change, balance }: Pick<Movement, 'online' | 'isPayment' | 'change' | 'balance'>,
   currency: string,
 ): [label: string, amount: string][] {
   const amounts: [string, string][] = [];
   if (online !== 0)
     amounts.push([
-      online > 0 ? 'Paid online' : 'To your payment method',
+      isPayment ? 'Paid online' : online < 0 ? 'To your payment method' : 'Back from your payment method',
       formatMoney(Math.abs(online), currency),
     ]);
   if (balance !== null)

@@ -125,6 +125,61 @@ test('adds up from the opening to the closing balance while a payment has a hold
   ]);
 });
 
+test('keeps a past month when its refund fails or its payment is reversed in a later one', async () => {
+  const { auth, email } = await shop.customer();
+  const month = () => shop.now().toISOString().slice(0, 7);
+  const loggedIn = async () => ({
+    authorization: `Bearer ${(await shop.logIn(email)).accessToken}`,
+  });
+  const told = async (...acts: string[]) => {
+    for (const act of acts) await shop.act(ref, act, 'lost');
+    await shop.tell(ref);
+    await shop.app.jobs.drain();
+  };
+  const shown = async (of: string) => {
+    const statement = (await show(of, await loggedIn())).body;
+    const { movements } = statement;
+    return {
+      rows: movements.map(({ title, online, change }) => [
+        title.replace(/ [RD]-\S+.*?( failed| reversed.*| restored.*)?$/, '$1'),
+        online,
+        change,
+      ]),
+      sums: statementSums(statement).filter(([label]) => /online/.test(label)),
+    };
+  };
+  const { token, orderNumber } = await shop.placeOrder(auth, orderFor('Harbor Dental', ''));
+  const ref = await shop.startPayment(token);
+  await shop.act(ref, 'pay');
+  await shop.app.jobs.drain();
+  shop.pass(1000);
+  await shop.operate('refund', orderNumber, '29', 'card', 'kindness');
+  await shop.app.jobs.drain();
+  const first = month();
+  const before_ = await shown(first);
+  assert.deepEqual(before_.rows, [
+    ['Order', 12_900, 0],
+    ['Refund for order', -2_900, 0],
+  ]);
+
+  shop.pass(32 * day);
+  await told('refund-fail');
+  const second = month();
+  assert.deepEqual((await shown(second)).rows, [['Refund for order', 2_900, 2_900]]);
+
+  shop.pass(32 * day);
+  await told('dispute', 'dispute-lost');
+  const third = month();
+  const reversed = await shown(third);
+  assert.deepEqual(reversed.sums, [['Refunded or reversed online', '$129.00']]);
+
+  shop.pass(32 * day);
+  await told('dispute-won');
+  assert.deepEqual((await shown(month())).sums, []);
+  assert.deepEqual(await shown(first), before_);
+  assert.deepEqual(await shown(third), reversed);
+});
+
 test('shows nothing of other customers, and rejects an invalid month', async () => {
   const { auth } = await shop.customer();
   const { movements, bought, billing, opening } = (await show('2026-11', auth)).body;

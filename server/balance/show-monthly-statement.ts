@@ -17,7 +17,8 @@ type Money = {
   at: Date;
   number: string;
   purpose: 'order' | 'deposit';
-  /** Amount paid online, in minor units; negative for refunds and chargebacks. */
+  kind: 'payment' | 'refund' | 'failedRefund' | 'reversal' | 'restored';
+  /** Amount paid online or returned to the shop, in minor units; negative for refunds and chargebacks. */
   online: bigint;
   attempt_id: string | null;
   refund_id: string | null;
@@ -26,23 +27,46 @@ type Line = Pick<Order['lines'][number], 'position' | 'title' | 'amount' | 'deta
 /** `bought_at`: when the order was paid; null when that wasn't in the month. */
 type OrderRow = { number: string; bought_at: Date | null; reference: string; lines: Line[] };
 
-/** Online movements of the month: payments, refunds to cards, and chargebacks. */
+/**
+ * SQL: the amount (minor units) of ledger transaction `x` that a bank reversed by a lost dispute, negative, or paid again after it,
+ * as `m`.
+ */
+const reversedByBank = sql`(
+  select sum(case x.kind when 'dispute_lost' then -t.amount else t.amount end)::bigint as online
+  from ledger_transfer t join ledger_account f on f.id = t.from_account join ledger_account r on r.id = t.to_account
+  where t.tx_id = x.id and case x.kind
+    when 'dispute_lost' then r.code = 'dispute_receivable'
+    else f.code like 'clearing:%' and r.code not in ('dispute_receivable', 'provider_fee')
+  end
+)`;
+
+/**
+ * Online movements of the month: payments, refunds to cards, those that failed in a later month, and what banks reversed or paid
+ * again. Without payments in a currency that isn't the shop's, which count nowhere.
+ */
 async function findOnline({ db, livemode }: Deps, customerId: bigint, inMonth: InMonth): Promise<Money[]> {
   const { rows } = await sql<Money>`
     with link as materialized (
-      select id, number, purpose, charged_back_at from payment_link
+      select id, number, purpose from payment_link
       where customer_id = ${customerId} and currency = ${currency} and livemode = ${livemode}
     )
-    select a.closed_at as at, l.number, l.purpose, coalesce(a.captured_amount, a.amount) as online, a.id as attempt_id, null as refund_id
+    select a.closed_at as at, l.number, l.purpose, 'payment' as kind, coalesce(a.captured_amount, a.amount) as online, a.id as attempt_id,
+      null as refund_id
     from link l join payment_attempt a on a.payment_link_id = l.id where a.status = 'captured' and ${inMonth('a.closed_at')}
     union all
-    select r.created_at, l.number, l.purpose, -r.amount, null, r.id
-    from link l join refund r on r.payment_link_id = l.id
-    where r.payment_attempt_id is not null and r.status <> 'failed' and ${inMonth('r.created_at')}
+    select r.created_at, l.number, l.purpose, 'refund', -r.amount, null, r.id
+    from link l join refund r on r.payment_link_id = l.id join payment_attempt a on a.id = r.payment_attempt_id
+    where a.status = 'captured' and ${inMonth('r.created_at')} and (r.status <> 'failed' or not ${inMonth('r.closed_at')})
     union all
-    select l.charged_back_at, l.number, l.purpose, -sum(d.withdrawn - d.reinstated)::bigint, null, null
-    from link l join payment_attempt a on a.payment_link_id = l.id join dispute d on d.payment_attempt_id = a.id
-    where d.status = 'lost' and ${inMonth('l.charged_back_at')} group by l.id, l.charged_back_at, l.number, l.purpose
+    select r.closed_at, l.number, l.purpose, 'failedRefund', r.amount, null, r.id
+    from link l join refund r on r.payment_link_id = l.id join payment_attempt a on a.id = r.payment_attempt_id
+    where a.status = 'captured' and r.status = 'failed' and ${inMonth('r.closed_at')} and not ${inMonth('r.created_at')}
+    union all
+    select x.posted_at, l.number, l.purpose, case when m.online < 0 then 'reversal' else 'restored' end, m.online, null, null
+    from link l join payment_attempt a on a.payment_link_id = l.id join dispute d on d.payment_attempt_id = a.id,
+      generate_series(1, d.steps) as step, ledger_tx x, lateral ${reversedByBank} as m
+    where a.status = 'captured' and x.kind in ('dispute_lost', 'dispute_reinstated') and x.source_type = 'dispute'
+      and x.source_id = d.id || ':' || step and ${inMonth('x.posted_at')} and m.online <> 0
     order by 1`.execute(db);
   return rows;
 }
@@ -60,7 +84,7 @@ async function findOrders(
       from order_line where order_id = o.id
     ) as lines
     from customer_order o join payment_link p on p.id = o.payment_link_id
-    where o.customer_id = ${customerId} and p.livemode = ${livemode} and (${inMonth('o.paid_at')} or o.number = any(${numbers}::text[]))
+    where o.customer_id = ${customerId} and o.currency = ${currency} and p.livemode = ${livemode} and (${inMonth('o.paid_at')} or o.number = any(${numbers}::text[]))
     order by o.paid_at`.execute(db);
   return rows;
 }
@@ -93,12 +117,17 @@ const isSame = (entry: EntryRow, money: Money): boolean =>
   (money.attempt_id !== null &&
     entry.attempt_id === money.attempt_id &&
     entry.kinds.some((kind) => kind === 'capture' || kind === 'order_paid')) ||
-  (money.refund_id !== null && entry.refund_id === money.refund_id && entry.amount < 0n);
+  (money.refund_id !== null &&
+    entry.refund_id === money.refund_id &&
+    entry.amount < 0n === money.online < 0n);
 
-const onlineTitle = ({ online, number, purpose, refund_id: refund }: Money): string => {
-  if (online > 0n) return purpose === 'deposit' ? `Deposit ${number}` : `Order ${number}`;
-  const what = `${purpose} ${number}`;
-  return refund === null ? `Payment for ${what} reversed by your bank` : `Refund for ${what}`;
+/** Titles for the customer. `what`: "order R-…" or "deposit D-…". */
+const onlineTitles: Record<Money['kind'], (what: string) => string> = {
+  payment: (what) => what.replace(/^./, (letter) => letter.toUpperCase()),
+  refund: (what) => `Refund for ${what}`,
+  failedRefund: (what) => `Refund for ${what} failed`,
+  reversal: (what) => `Payment for ${what} reversed by your bank`,
+  restored: (what) => `Payment for ${what} restored by your bank`,
 };
 
 /** A customer's payments, purchases and balance entries of a month. */
@@ -128,6 +157,7 @@ export async function showMonthlyStatement(
       title,
       number: orderNumber ?? depositNumber ?? '',
       online: Number(money?.online ?? 0),
+      isPayment: money?.kind === 'payment',
       type,
       change: amount,
       balance,
@@ -135,9 +165,10 @@ export async function showMonthlyStatement(
   });
   const onlyOnline = [...alone].map((money) => ({
     at: money.at.toISOString(),
-    title: onlineTitle(money),
+    title: onlineTitles[money.kind](`${money.purpose} ${money.number}`),
     number: money.number,
     online: Number(money.online),
+    isPayment: money.kind === 'payment',
     type: null,
     change: 0,
     balance: null,

@@ -23,8 +23,8 @@ export const refundKinds = ['refund_to_balance', 'refund_start', 'provider_refun
 export const priceAccounts = ['unearned', 'revenue'];
 
 /**
- * SQL: one row per transaction `t` of a payment link, as `m`, with its amount: an order paid, a deposit received, or a refund
- * of either.
+ * SQL: one row per transaction `t` of a payment link, as `m`, with its amount: an order paid, a deposit received, a refund
+ * of either, or a failed refund of a deposit. The price of an order stays refunded when the refund's payment fails.
  */
 const movedByLink = sql`(
   select t.kind, x.currency, x.livemode, l.id as link_id, l.purpose, sum(x.amount)::bigint as amount
@@ -37,10 +37,11 @@ const movedByLink = sql`(
     end offset 0
   ) as l
   where t.posted_at >= d.starts and t.posted_at < d.ends
-    and t.kind = any(${['order_paid', 'capture', ...refundKinds]}::text[])
+    and t.kind = any(${['order_paid', 'capture', ...refundKinds, 'refund_failed']}::text[])
     and case
       when t.kind = 'order_paid' then true
       when t.kind = 'capture' then l.purpose = 'deposit' and x.credit = 'cash'
+      when t.kind = 'refund_failed' then l.purpose = 'deposit' and x.credit = any(array['cash', 'debt'])
       when l.purpose = 'order' then x.debit = any(${priceAccounts}::text[])
       else x.debit = any(array['cash', 'debt'])
     end
@@ -74,7 +75,7 @@ const soldByLink = sql`(
 
 /**
  * Adds up the orders and deposits of each day, by product, provider and way of paying. A refund counts on its own day, in the group of
- * its order; among several lines it is divided by their prices.
+ * its order; among several lines it is divided by their prices. A failed refund of a deposit is subtracted on its day.
  */
 export async function countSales(db: Kysely<Schema>, days: readonly DayBounds[]): Promise<DaySales[]> {
   const bounds = days.map(({ day, starts, ends }) => ({ day, starts, ends }));
@@ -82,7 +83,8 @@ export async function countSales(db: Kysely<Schema>, days: readonly DayBounds[])
     select d.day::text as day, m.currency, m.livemode, s.order_type, s.provider, s.way,
       count(*) filter (where m.kind = any(array['order_paid', 'capture']))::int as count,
       coalesce(sum(s.share) filter (where m.kind = any(array['order_paid', 'capture'])), 0)::bigint as paid,
-      coalesce(sum(s.share) filter (where m.kind = any(${refundKinds}::text[])), 0)::bigint as refunded
+      coalesce(sum(case when m.kind = 'refund_failed' then -s.share else s.share end)
+        filter (where m.kind = any(${[...refundKinds, 'refund_failed']}::text[])), 0)::bigint as refunded
     from jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) as d(day date, starts timestamptz, ends timestamptz),
       lateral ${movedByLink} as m, lateral ${soldByLink} as s
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4 nulls last, 5 nulls last, 6`.execute(db);

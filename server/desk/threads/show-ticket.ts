@@ -32,10 +32,12 @@ const orderId = sql`coalesce(t.order_id, t.about_order_id)`;
 /** SQL: the refunds of the order of ticket `t`, newest first. */
 const refundsOfOrder = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
-    'at', r.created_at, 'actor', coalesce(r.actor, r.origin), 'name', ${refunderName}, 'amount', r.amount, 'currency', o.currency,
+    'at', r.created_at, 'actor', coalesce(r.actor, r.origin), 'name', ${refunderName}, 'amount', r.amount,
+    'currency', coalesce(a.captured_currency, o.currency),
     'to', case when r.payment_attempt_id is null then 'balance' else 'card' end, 'status', r.status
   ) order by r.created_at desc, r.id desc), '[]')
   from customer_order o join refund r on r.payment_link_id = o.payment_link_id
+    left join payment_attempt a on a.id = r.payment_attempt_id
   where o.id = ${orderId}
 )`;
 

@@ -19,18 +19,21 @@ type About = 'balance' | 'card' | 'aboveLimit' | 'failed';
  */
 export const refundEmail = jobKind<{ refundId: string; about: About }>('mail.refund');
 
-/** `forWhat`: " for order R-…", or "" when the sentence before names the order. */
+/**
+ * `forWhat`: " for order R-…", or "" when the sentence before names the order. `nowThere`: the balance. `debt`: the same when it is
+ * below zero, with a space before it, or else "".
+ */
 const words: Record<
   About,
-  (amount: string, forWhat: string, nowThere: string) => { title: string; text: string }
+  (amount: string, forWhat: string, nowThere: string, debt: string) => { title: string; text: string }
 > = {
   balance: (amount, forWhat, nowThere) => ({
     title: `${amount} is back in your balance`,
     text: `We refunded ${amount}${forWhat} to your balance. ${nowThere}`,
   }),
-  card: (amount, forWhat) => ({
+  card: (amount, forWhat, _, debt) => ({
     title: `Your refund of ${amount} is on its way`,
-    text: `We’re refunding ${amount}${forWhat} to your original payment method. It can take 5 to 10 business days to show up.`,
+    text: `We’re refunding ${amount}${forWhat} to your original payment method. It can take 5 to 10 business days to show up.${debt}`,
   }),
   aboveLimit: (amount, forWhat) => ({
     title: `Your refund of ${amount} is on its way`,
@@ -97,7 +100,12 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
     const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '. Add funds to bring it back to zero; then you can order again' : ''}.`;
     const canceled = canceledWords(refund);
     const forWhat = canceled === '' ? ` for ${purpose} ${number}` : '';
-    const { title, text } = words[about](formatMoney(amount, currency), forWhat, nowThere);
+    const { title, text } = words[about](
+      formatMoney(amount, currency),
+      forWhat,
+      nowThere,
+      available < 0n ? ` ${nowThere}` : '',
+    );
     await mail.send(
       composeEmail({
         id: `refund-${about}-${refundId}`,

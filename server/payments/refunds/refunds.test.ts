@@ -307,6 +307,8 @@ test('books a refund made in the provider’s dashboard once: from the order, th
   await shop.act(await shop.refOf(depositNumber), 'dashboard-refund');
   await shop.app.jobs.drain();
   assert.equal(await available(), 100 - 6_500);
+  const told = (await shop.emailsTo(email)).find(({ subject }) => subject?.includes(depositNumber));
+  assert.match(told?.text ?? '', /Your balance is now −\$64\.00\. Add funds to bring it back to zero/);
   const refused = await shop.send('POST', '/api/orders', { body: shop.slogansOrder, headers: auth });
   assert.match(JSON.stringify(refused.body), /below zero/);
   await shop.addFunds(auth, 10_000);

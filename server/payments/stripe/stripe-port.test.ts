@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import qs from 'qs';
-import { openFakeApiServer } from '#test/providers/fake-api-server.ts';
+import { ApiRefusal, openFakeApiServer } from '#test/providers/fake-api-server.ts';
 import type { LinkRequest } from '#server/payments/provider/provider.ts';
 import { openStripeFake, type StripeFake } from '#test/providers/stripe-fake.ts';
 import fixtures from '#test/providers/stripe-fixtures.json' with { type: 'json' };
@@ -86,6 +86,27 @@ test('throws ProviderRefused for an expired page, because its idempotency key re
     await assert.rejects(
       ended.createLink(request, 'attempt:2'),
       refused('The payment page of cs_1 has expired'),
+    );
+  } finally {
+    await api.close();
+  }
+});
+
+test('treats a lack of money on Stripe’s balance as temporary', async () => {
+  const api = await openFakeApiServer({
+    routes: ['GET /v1/checkout/sessions/:id'],
+    handle: () => {
+      throw new ApiRefusal(400, 'Insufficient funds in your Stripe balance');
+    },
+    problem: (_, message) => ({
+      error: { type: 'invalid_request_error', code: 'balance_insufficient', message },
+    }),
+  });
+  try {
+    const short = stripeProvider({ ...options, secretKey, endpoint: api.origin });
+    await assert.rejects(
+      short.fetch('cs_1'),
+      unavailable('Stripe responded with 400 (balance_insufficient)'),
     );
   } finally {
     await api.close();

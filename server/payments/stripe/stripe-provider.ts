@@ -65,7 +65,9 @@ function meaningOf(error: unknown, isNewPage = false): Error {
   const { statusCode, code, headers } = error instanceof Stripe.errors.StripeError ? error : {};
   // Stripe replays a stored error for every retry with this key: final, because no customer has seen the page
   const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
-  const status = isReplayed ? 400 : statusCode;
+  // the money for a refund arrives with the next payments
+  const isShort = code === 'balance_insufficient';
+  const status = isReplayed ? 400 : isShort ? 503 : statusCode;
   const message = `Stripe responded with ${statusCode ?? 'no status'}${code ? ` (${code})` : ''}`;
   return providerError(message, { status, isNewPage }, error);
 }

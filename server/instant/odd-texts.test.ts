@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
 import { isFullSize } from '#test/test-size.ts';
@@ -39,6 +40,28 @@ test('reports a word that resembles no other without a suggestion', async (t) =>
   const found = new Map(findings.map(({ start, end, suggestions }) => [text.slice(start, end), suggestions]));
   for (const word of ['Walthamstow', 'Grantchesterly', 'zorbquimmel'])
     assert.deepEqual(found.get(word), [], word);
+});
+
+test('suggests words for the first hundred unknown words of a text, and reports the others without suggestions', async (t) => {
+  const instant = openInstantWorker({ timeLimitMs: 60_000 });
+  t.after(() => instant.close());
+  const rightWords = readFileSync(new URL('grammar/right-sentences.txt', import.meta.url), 'utf8');
+  const swapped = [...new Set(rightWords.match(/\b[a-z]{8,}\b/g))].map((word) =>
+    word.replace(/^(..)(.)(.)/, '$1$3$2'),
+  );
+  const analyze = async (unknown: readonly string[]) => {
+    const text = unknown.map((word) => `They sold the ${word} in the shop.`).join('\n\n');
+    const brief = { title: '', contentType: 'other', readers: 'everyone', goal: 'inform', language: 'en-US' };
+    const { findings } = await instant.analyze({ ...brief, text });
+    return new Map(findings.map(({ start, end, suggestions }) => [text.slice(start, end), suggestions]));
+  };
+  const firstHalf = await analyze(swapped.slice(0, 80));
+  const unknown = swapped.slice(0, 80).filter((word) => firstHalf.get(word)?.length);
+  assert.ok(unknown.length > 60);
+  const all = await analyze([...unknown, ...unknown.map((word) => `${word}s`), 'zorbquimmel']);
+  const suggested = [...all].filter(([, words]) => words.length > 0);
+  assert.ok(suggested.length >= 80 && suggested.length <= 100, String(suggested.length));
+  assert.deepEqual(all.get('zorbquimmel'), []);
 });
 
 test('returns the same report of an ordinary text after each unusual one, without a crash', async (t) => {

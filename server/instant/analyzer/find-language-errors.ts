@@ -6,6 +6,7 @@ import { explainLint, type Explanation, unknownWord } from './explain-lint.ts';
 import { findDisagreements } from './find-disagreements.ts';
 import { explainRule } from '#server/instant/grammar/grammar-kinds.ts';
 import { findGrammar } from '#server/instant/grammar/find-grammar.ts';
+import { decoysOf, findUnsuggested, isDecoy } from './limit-suggestions.ts';
 import { matchCapital } from './match-capital.ts';
 import { isFarFrom, isUnlike, orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
@@ -72,16 +73,6 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
   linters.set(dialect, ready);
   return ready;
 }
-
-/** A private-use character, which no word has. */
-const decoyMark = '\uE000';
-/**
- * A word for each word of the text, three edits away from it. Without any word within three edits of an unknown word, the linter
- * searches within four, for which it first computes a table in 2 to 3 s.
- */
-const decoysOf = (words: readonly string[]): string[] =>
-  [...new Set(words)].map((word) => decoyMark.repeat(3) + word);
-const isDecoy = (word: string): boolean => word.includes(decoyMark);
 
 /**
  * Corrects the letter case of a suggestion: the linter treats a single capital, such as "A" at the beginning of a sentence, as a
@@ -249,9 +240,16 @@ export async function findLanguageErrors(
   const { text, words } = read;
   const linter = await linterFor(dialects[language] ?? Dialect.American);
   const known = knownWords.flatMap((term) => [term, ...(term.match(lettersOf) ?? [])]);
-  await linter.clearWords();
-  await linter.importWords([...known, ...decoysOf(withStraight(text).match(lettersOf) ?? [])]);
   const own = new Set(known.map((word) => word.toLowerCase()));
+  const distinct = [...new Set(withStraight(text).match(lettersOf))];
+  const unsuggested = new Set(
+    await findUnsuggested(
+      linter,
+      distinct.filter((word) => !own.has(word.toLowerCase())),
+    ),
+  );
+  await linter.clearWords();
+  await linter.importWords([...known, ...unsuggested, ...decoysOf(distinct)]);
   const lints: Lint[] = await linter.lint(withStraight(text), { language: 'markdown' });
   const addresses = addressesIn(text);
   const isRight = ({ start, end }: { start: number; end: number }, suggestion = '') =>
@@ -297,6 +295,13 @@ export async function findLanguageErrors(
         (/^\p{Ll}+$/u.test(quote) && isUnlike(quote, suggestions[0] ?? '')));
     return [{ kind, start, end, quote, suggestions, isUnknown, message: asSentence(message) }];
   });
+  for (const { 0: quote, index: start } of text.matchAll(lettersOf)) {
+    const end = start + quote.length;
+    if (!unsuggested.has(withStraight(quote)) || isInAddress({ start, end })) continue;
+    if (isTradeWord(quote) || isKnownName(quote)) continue;
+    const kind = explainLint('Spelling', quote)!;
+    found.push({ kind, start, end, quote, suggestions: [], isUnknown: true, message: '' });
+  }
   const add = (kind: (one: Correction) => Explanation, how: string, ours: readonly Correction[]) => {
     for (const one of ours)
       if (

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';
 import { makeHashtags } from './make-hashtags.ts';
+import list from './trade-tags.json' with { type: 'json' };
 
 const setOf = (brief: Partial<HashtagBrief>) =>
   makeHashtags(
@@ -17,6 +18,11 @@ test('adds hashtags of the trade for a topic that names the trade with one word'
   assert.ok(tagsOfTopic('Handmade soap').includes('#SoapMaking'));
   assert.ok(tagsOfTopic('Dental clinic').includes('#DentalCare'));
   assert.ok(tagsOf({ topics: ['Jewellery for brides'], language: 'en-GB' }).includes('#HandmadeJewellery'));
+});
+
+test('has as many trades as the questions of the product page say', () => {
+  const trades = Object.keys({ ...list.trades, ...list.solemn }).length;
+  assert.match(JSON.stringify(builtInCatalogue), new RegExp(`one of the ${trades} on our list`));
 });
 
 test('combines neither a product with a place nor a district with its town in one tag', () => {

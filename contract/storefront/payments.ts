@@ -42,7 +42,7 @@ export const paymentPage = z.object({
   /**
    * `ordered`: quantity and variant, such as "1 set, 10 slogans"; null for a deposit.
    * `days`: business days until delivery; 0 is about a minute. `dueOn` and `work`: of a paid order, the line's due day
-   * and progress.
+   * and progress. `hasAutomaticPart`: of a paid order, whether a part is ready in about a minute and people do the rest.
    */
   lines: z.array(
     z.object({
@@ -52,6 +52,7 @@ export const paymentPage = z.object({
       days: z.int(),
       dueOn: z.nullable(z.iso.date()),
       work: z.nullable(z.enum(workStatuses)),
+      hasAutomaticPart: z.boolean(),
     }),
   ),
   /** The price; of a paid deposit, the received amount. Minor units. */

@@ -86,8 +86,9 @@ function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
         ))}
       </ul>
       <p className="mt-3 max-w-2xl text-muted">
-        The shop runs these checks every night and emails the operator if something doesn’t match. Checks
-        don’t change any data. A payment in progress can cause a difference that disappears at the next check.
+        Every night, the shop first processes payment changes that it missed. Then it runs these checks, and
+        emails the operator if something doesn’t match. “Check now” only checks. A payment in progress can
+        cause a difference that disappears at the next check.
       </p>
     </section>
   );

@@ -120,7 +120,7 @@ const Emails = ({ list }: { list: Waiting['emails'] }) => (
     id="emails"
     title="Emails that couldn’t be sent"
     list={list}
-    about="The mail server rejected these emails or was unavailable. The shop retries each email for up to four days."
+    about="The mail server rejected these emails or was unavailable. The shop retries a rejected email for about 2.5 hours, and any other email for up to four days."
     all={<Repair label="Resend all" act={() => resendEmails(null)} />}
   >
     {({ id, email, about, failedAt, nextTry, error }) => (

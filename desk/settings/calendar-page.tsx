@@ -63,8 +63,8 @@ function Calendar({ found: { holidays } }: { found: Holidays }) {
         </dd>
         <dt>Cutoff time</dt>
         <dd>
-          {hourOf(cutOffHour)}. A payment after this time counts as received on the next business day. Work
-          and replies are due at this time.
+          {hourOf(cutOffHour)}. A payment after this time counts as received on the next business day. Replies
+          are due and review periods end at this time. Work is due by the end of its due date.
         </dd>
         <dt>Next business day</dt>
         <dd>{longDay.format(new Date(nextDay))}</dd>

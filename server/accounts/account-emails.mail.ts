@@ -293,7 +293,7 @@ function loginEmails({ page, ownerOfSession, sendSparingly, changePassword }: Se
       if (!owner) return;
       await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged out one of your browsers', [
         {
-          paragraph: `We noticed unusual activity. An expired login was used again on ${owner.device.replace(/^Unknown/, 'an unknown')}. The login may have been stolen, or the browser may have been restored from a backup. To be safe, we ended that login.`,
+          paragraph: `An old copy of your login was used on ${owner.device.replace(/^Unknown/, 'an unknown')}. Someone may have stolen the copy, or the browser may have been restored from a backup. To be safe, we ended that login.`,
         },
         {
           paragraph:

@@ -19,6 +19,7 @@ type Facts = {
   email: string;
   first_name: string;
   promised_on: string;
+  is_revision: boolean;
   expected_on: string | null;
   move_reason: string | null;
 };
@@ -27,7 +28,7 @@ export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail
   return dueMovedEmail.handledBy(async ({ number, position, from, to }) => {
     const { rows } = await sql<Facts>`
       select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name,
-        coalesce(l.revise_by, l.due_on)::text as promised_on, l.expected_on::text, l.move_reason
+        coalesce(l.revise_by, l.due_on)::text as promised_on, l.revise_by is not null as is_revision, l.expected_on::text, l.move_reason
       from customer_order o join customer c on c.id = o.customer_id,
         lateral (select * from order_line where order_id = o.id and position = ${position} offset 0) as l
       where o.number = ${number}`.execute(db);
@@ -48,9 +49,14 @@ export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail
             paragraph: `We’re sorry: you’ll have ${work} by ${formatDay(to)} instead of ${formatDay(from)}.`,
           },
           { quote: line.move_reason, label: 'The reason' },
-          {
-            paragraph: `If we’re late, refunds and cancellations still depend on the original date, ${formatDay(line.promised_on)}.`,
-          },
+          // a late revision has neither
+          ...(line.is_revision
+            ? []
+            : [
+                {
+                  paragraph: `If we’re late, refunds and cancellations still depend on the original date, ${formatDay(line.promised_on)}.`,
+                },
+              ]),
           { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
         ],
       }),

@@ -19,6 +19,8 @@ type Facts = {
   email: string;
   first_name: string;
   due_on: string;
+  /** Whether any part of the order was delivered, so that the customer can’t cancel the order. */
+  is_delivered: boolean;
 };
 
 export function sendTakeoverEmails(
@@ -28,10 +30,14 @@ export function sendTakeoverEmails(
 ): JobHandlers {
   return takenOver.handledBy(async ({ number, position, to }) => {
     const { rows } =
-      await sql<Facts>`select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name, l.due_on::text
+      await sql<Facts>`select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name, l.due_on::text,
+        exists (select from delivery d where d.order_id = o.id) as is_delivered
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       where o.number = ${number} and l.position = ${position}`.execute(db);
     const { title, client, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;
+    const ifLate = rows[0]!.is_delivered
+      ? 'If we’re late, contact us, and we’ll refund this part.'
+      : 'If our first delivery is more than 5 business days late, you can cancel the order for a full refund.';
     const by = formatDay(due);
     const work = nameWork(catalogue(), orderType, title, client);
     await mail.send(
@@ -56,7 +62,7 @@ export function sendTakeoverEmails(
               blocks: [
                 greeting(firstName),
                 {
-                  paragraph: `We couldn’t finish ${work} automatically, so our team is taking over. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything. If our first delivery is more than 5 business days late, you can cancel the order for a full refund.`,
+                  paragraph: `We couldn’t finish ${work} automatically, so our team is taking over. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything. ${ifLate}`,
                 },
                 { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
               ],

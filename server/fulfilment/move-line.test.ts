@@ -165,7 +165,7 @@ test('accepts a delivery when the customer has not responded to two reminders', 
   );
   // the review ends at the cut-off hour of the fourteenth day, which is later than the hour of the delivery
   shop.pass(2.5 * day);
-  await emailAbout(order.email, /^Order complete: Slogans for Golden Crust/);
+  await emailAbout(order.email, /^Accepted automatically: Slogans for Golden Crust/);
   assert.equal(await revenueOf(order.number), 12900n);
 });
 

@@ -152,8 +152,8 @@ function content(move: Move, facts: Told, work: string, url: string): Content {
       };
     case 'report':
       return {
-        subject: `${workIs(work)} ready (${number})`,
-        title: `${workIs(work)} ready`,
+        subject: `The automatic part of ${work} is ready (${number})`,
+        title: `The automatic part of ${work} is ready`,
         blocks: [
           hello,
           {
@@ -229,8 +229,8 @@ function content(move: Move, facts: Told, work: string, url: string): Content {
     }
     case 'lapse':
       return {
-        subject: `Order complete: ${facts.client === '' ? title : `${title} for ${facts.client}`} (${number})`,
-        title: 'Order complete',
+        subject: `Accepted automatically: ${facts.client === '' ? title : `${title} for ${facts.client}`} (${number})`,
+        title: 'Accepted automatically',
         blocks: [
           hello,
           {

@@ -29,7 +29,7 @@ const notFoundPage = '404.html';
 
 // React leaves unknown elements in the body unchanged. Every page's style sheet styles this element.
 const testModeBar =
-  '<aside aria-label="Test mode" class="test-mode">Test mode: no real money is taken, and nothing ordered here is delivered.</aside>';
+  '<aside aria-label="Test mode" class="test-mode">Test mode: no real money is taken. Only automatic results are delivered.</aside>';
 const withTestModeBar = (html: string) => html.replace(/<body[^>]*>/, (body) => body + testModeBar);
 
 /**

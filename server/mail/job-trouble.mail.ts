@@ -21,7 +21,7 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'Some of these jobs have failed twelve or more times in a row. The “job” table lists each one with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs are retried until they succeed. All other jobs stop after twelve failures.',
+              'Some of these jobs have failed twelve or more times in a row. The “job” table lists each one with its last error. Emails that the mail server defers are retried every hour for four days. Payment jobs, deliveries, messages to customers, file scans and recurring jobs are retried until they succeed. All other jobs stop after twelve failures.',
           },
           { rows: [['Kind', kind]] },
         ],

@@ -5,6 +5,7 @@ import { day } from '#contract/durations.ts';
 import type { Profile } from '#contract/storefront/accounts.ts';
 import { type Order, paidRows } from '#contract/storefront/orders.ts';
 import type { PaymentPage, PaymentStarted } from '#contract/storefront/payments.ts';
+import { analysisOrder } from '#test/server/analysis-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
@@ -44,7 +45,17 @@ test('shows a payment link’s price to everyone, and the usable balance only to
   const page = {
     purpose: 'order',
     number,
-    lines: [{ title: 'Slogans', ordered, amount: 12_900, days: 3, dueOn: null, work: null }],
+    lines: [
+      {
+        title: 'Slogans',
+        ordered,
+        amount: 12_900,
+        days: 3,
+        dueOn: null,
+        work: null,
+        hasAutomaticPart: false,
+      },
+    ],
     amount: 12_900,
     asked: 12_900,
     received: 0,
@@ -58,12 +69,27 @@ test('shows a payment link’s price to everyone, and the usable balance only to
   const stranger = await see(token);
   const { title, days } = stranger.lines[0]!;
   assert.ok(title.length > 0 && days > 0);
-  page.lines = [{ title, ordered, amount: 12_900, days, dueOn: null, work: null }];
+  page.lines = [{ title, ordered, amount: 12_900, days, dueOn: null, work: null, hasAutomaticPart: false }];
   assert.deepEqual(stranger, page);
   assert.deepEqual(await see(token, (await shop.customer()).auth), page, 'another customer');
   const [line] = page.lines;
   const named = [{ ...line, title: `${title} for Golden Crust` }];
   assert.deepEqual(await see(token, auth), { ...page, lines: named, balance: 5_000, reserved: 0 });
+});
+
+test('tells of a paid report with an editor’s comments that its automatic part is ready at once', async () => {
+  const [details] = analysisOrder.orderDetails;
+  const checked = { ...details!, options: { level: 'expert' } };
+  const { token } = await shop.placeOrder(auth, {
+    ...analysisOrder,
+    orderTypes: [4, 4],
+    orderDetails: [details!, checked],
+    price: 6_700,
+  });
+  const parts = async () => (await see(token)).lines.map(({ hasAutomaticPart }) => hasAutomaticPart);
+  assert.deepEqual(await parts(), [false, false]);
+  await happens(await shop.startPayment(token), 'pay');
+  assert.deepEqual(await parts(), [false, true]);
 });
 
 test('offers only a card for a deposit', async () => {

@@ -51,7 +51,7 @@ type OrderFacts = {
   is_refund_pending: boolean;
   email: string;
   /** The due day and progress of the link's lines, in their order. */
-  lines: { dueOn: string | null; work: WorkStatus }[];
+  lines: { dueOn: string | null; work: WorkStatus; orderType: number }[];
 };
 
 async function findPaidOrder(db: Kysely<Schema>, { id }: PaymentLink): Promise<OrderFacts | undefined> {
@@ -63,7 +63,7 @@ async function findPaidOrder(db: Kysely<Schema>, { id }: PaymentLink): Promise<O
       ) as refunded_to_card,
       ${refundIsPending(sql`${id}::bigint`)} as is_refund_pending,
       (
-        select jsonb_agg(jsonb_build_object('dueOn', due_on, 'work', work_status) order by position)
+        select jsonb_agg(jsonb_build_object('dueOn', due_on, 'work', work_status, 'orderType', order_type) order by position)
         from order_line where order_id = o.id
       ) as lines
     from customer_order o join customer c on c.id = o.customer_id
@@ -95,6 +95,7 @@ export async function showPayment(
   customerId: bigint | undefined,
 ): Promise<PaymentPage> {
   const link = await loadPaymentLink(db, { token });
+  const current = catalogue();
   const isOpen = link.status === 'awaitingPayment';
   // a paid deposit shows the received amount, which was credited
   const isCredited = link.purpose === 'deposit' && link.status === 'paid';
@@ -108,7 +109,8 @@ export async function showPayment(
     purpose: link.purpose,
     number: link.number,
     lines: link.lines.map(({ title, ordered = null, amount, days }, index) => {
-      const { dueOn = null, work = null } = order?.lines[index] ?? {};
+      const { dueOn = null, work = null, orderType = 0 } = order?.lines[index] ?? {};
+      const isAutomatic = current.findProduct(orderType)?.fulfilment === 'automatic';
       return {
         title: names[index] ?? title,
         ordered,
@@ -116,6 +118,7 @@ export async function showPayment(
         days,
         dueOn,
         work,
+        hasAutomaticPart: isAutomatic && days > 0,
       };
     }),
     amount,
@@ -139,7 +142,7 @@ export async function showPayment(
       : {}),
     ...(deposit ? { paid: deposit } : {}),
     guarantee: link.lines.some(({ revisionRounds = 0 }) => revisionRounds > 0)
-      ? catalogue().policies.guarantee
+      ? current.policies.guarantee
       : null,
     currency: link.currency,
     status: statusOf(link),

@@ -109,8 +109,13 @@ async function startServer(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout.setEncoding('utf8').on('data', print);
-  child.stderr.setEncoding('utf8').on('data', print);
+  let printed = '';
+  const hear = (text: string) => {
+    print(text);
+    printed = (printed + text).slice(-4_000);
+  };
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
   // When the test's own timeout ends this process, the server is ended too.
   const killNow = () => child.kill('SIGKILL');
   const endOurselves = () => process.exit(143);
@@ -142,7 +147,7 @@ async function startServer(
       child.kill('SIGTERM');
       const code = await Promise.race([ended, sleep(20_000, 'still running after 20 s', { ref: false })]);
       killNow();
-      assert.equal(code, 0, 'the server did not stop well');
+      assert.equal(code, 0, `the server did not stop well; it printed at last:\n${printed}`);
     },
     async kill() {
       killNow();

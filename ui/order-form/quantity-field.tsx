@@ -72,7 +72,7 @@ export function QuantityField({ id, product, value, onValue, error }: Props) {
             </button>
           </div>
           <fieldset>
-            <legend className="sr-only">Popular quantities</legend>
+            <legend className="sr-only">Quick choices</legend>
             {chips(`${id}-presets`)}
           </fieldset>
         </div>

@@ -29,7 +29,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
     },
     {
       figure: `From ${businessDays(quickest.days)}`,
-      text: `Standard delivery takes ${businessDays(quickest.days)} for a small order of ${quickest.title.toLowerCase()} and ${businessDays(slowest.days)} for the ${slowest.title}. If you pay after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday, the delivery clock starts the next business day. Text checks and hashtags are ready in about a minute, unless you add work by our team.`,
+      text: `Standard delivery takes ${businessDays(quickest.days)} for a small order of ${quickest.title.toLowerCase()} and ${businessDays(slowest.days)} for the ${slowest.title}. For the delivery date, a payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Quality reports and hashtags are ready in about a minute. If you add work by our team, that part takes longer.`,
     },
     {
       figure: '2 passes',
@@ -128,8 +128,8 @@ export default function AboutUsPage() {
           <p className="max-w-[36rem] text-muted">
             We’re not an agency: you don’t pay for retainers, account managers or slide decks. We’re not a
             marketplace: you don’t pick a writer by star rating. And we’re not a text generator: people write
-            and edit your copy. Only text checks and hashtags are automatic, and you can have an editor or a
-            strategist check them. Each service also has its limits:
+            and edit your copy. Only quality reports and hashtags are automatic, and you can have an editor or
+            a strategist check them. Each service also has its limits:
           </p>
           <dl className="mt-8 grid border-t border-hairline sm:grid-cols-2 sm:gap-x-10">
             {excluded.map(({ title, what }) => (

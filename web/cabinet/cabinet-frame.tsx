@@ -4,10 +4,10 @@ import { refreshBalance } from '#web/balance/refresh-balance.ts';
 
 const places = [
   // An order's report has an address of its own.
-  { to: '/cabinet/history', label: 'Orders', also: '/cabinet/report' },
+  { to: '/cabinet/history', label: 'Your orders', also: '/cabinet/report' },
   { to: '/cabinet/messages', label: 'Messages' },
   { to: '/cabinet/balance', label: 'Balance' },
-  { to: '/cabinet/account-details', label: 'Account' },
+  { to: '/cabinet/account-details', label: 'Account details' },
   { to: '/cabinet/update-password', label: 'Password and logins' },
 ];
 

@@ -53,7 +53,7 @@ export function loader() {
       },
       {
         title: 'Receive',
-        text: 'We draft your copy, then tighten it line by line. You review it and can request changes. Text checks and hashtags are ready in about a minute, unless you add work by our team.',
+        text: 'We draft your copy, then tighten it line by line. You review it and can request changes. Quality reports and hashtags are ready in about a minute. If you add work by our team, that part takes longer.',
       },
     ],
     promises,
@@ -61,7 +61,7 @@ export function loader() {
     questions: [
       {
         q: 'When do you start?',
-        a: 'By the next business day after you pay. The delivery clock starts when you pay. If you pay late in the day, on a weekend or on a holiday, it starts the next business day.',
+        a: 'Our team starts by the next business day after you pay. Automatic work starts right away. For the delivery date, a payment late in the day, on a weekend or on a holiday counts as made on the next business day.',
       },
       { q: 'Can I cancel?', a: policies.cancel },
       {
@@ -84,7 +84,7 @@ export const meta = () =>
   pageMeta({
     title: shop.tagline.replace(/\.$/, ''),
     description:
-      'Social media posts, business narratives, blurbs, slogans, text checks and hashtags. You see the price and the delivery date before you pay.',
+      'Social media posts, business narratives, blurbs, slogans, quality reports and hashtags. You see the price and the delivery date before you pay.',
     isPublic: true,
   });
 

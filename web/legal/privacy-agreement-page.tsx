@@ -76,6 +76,7 @@ function HowLongWeKeepIt() {
         'Orders, payments and related records: as long as tax law requires.',
         'Files you add: we delete them two years after you added them, but never before the work is complete. We delete files that you uploaded but never sent, and files in orders that you never paid for, after 7 days. You can remove files from a brief yourself until the work is delivered.',
         'IP addresses of refused requests: 30 days.',
+        'Deleted data stays in our encrypted backups for up to 12 months, and deleted files for 30 days. If we restore a backup, we erase the data of erased accounts again.',
         'Your account, your briefs and your messages: until you ask us to delete them.',
       ]}
     />
@@ -140,6 +141,11 @@ function InYourBrowser() {
             {key('orderAttempt')} and {key('depositAttempt')}: an order or deposit that we haven’t confirmed
             yet, so that trying again never places it twice.
           </>,
+          <>{key('hadAccount')}: that someone has logged in with this browser, but not who.</>,
+          <>
+            {key('dismissed')} and {key('changes')}, with the number of an order: the issues you dismissed and
+            the changes you chose in a report. They stay after you log out.
+          </>,
           <>{key('agreePrivacy')}: whether you accepted analytics, and when.</>,
           <>How far you scrolled on each page, until you close the tab.</>,
           <>
@@ -150,8 +156,8 @@ function InYourBrowser() {
       />
       <p>
         Logging out removes your login, what you typed into forms, files you haven’t sent, your billing
-        address, and orders and deposits that we haven’t confirmed, in every tab. The rest of your cart stays.
-        Clearing this site’s data in your browser removes everything.
+        address, and orders and deposits that we haven’t confirmed, in every tab. Your cart stays, but without
+        its files. Clearing this site’s data in your browser removes everything.
       </p>
       <p>
         If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own cookies
@@ -188,7 +194,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy policy"
       lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs, plus a few technical details to prevent fraud. We never sell any of it."
-      changed="November 29, 2026"
+      changed="November 30, 2026"
       sections={[
         { id: 'responsible', title: 'Who is responsible', body: <WhoIsResponsible /> },
         { id: 'kept', title: 'What we keep, and why', body: <WhatWeKeep /> },

@@ -157,12 +157,13 @@ function CancelingAndRefunds({ rules, ceiling }: Facts) {
       </p>
       <p>
         Until we start work on an order, you can cancel it yourself under “Your orders.” You can also cancel
-        it there if we’re late, as described under “Delivery.” You can’t cancel while a payment for the order
-        is being processed or disputed. If only part of an order is late, contact us, and we’ll refund that
-        part. For everything else, contact us with your order number. When an order is canceled, the money
-        goes back to your original payment method, or to your balance if you choose that. Money that came from
-        your balance always goes back to your balance. If you choose the balance for money you paid online,
-        anything that would take your balance above {ceiling} goes to your original payment method.
+        it there if we’re late, as described under “Delivery,” as long as nothing in the order has been
+        delivered. You can’t cancel while a payment for the order is being processed or disputed. If part of
+        an order has been delivered and the rest is late, contact us, and we’ll refund the late part. For
+        everything else, contact us with your order number. When an order is canceled, the money goes back to
+        your original payment method, or to your balance if you choose that. Money that came from your balance
+        always goes back to your balance. If you choose the balance for money you paid online, anything that
+        would take your balance above {ceiling} goes to your original payment method.
       </p>
     </>
   );
@@ -226,7 +227,7 @@ export default function TermsOfServicePage() {
     <LegalFrame
       title="Terms of service"
       lead={`What you can expect from ${shop.name} and what we expect from you, in plain English.`}
-      changed="November 25, 2026"
+      changed="November 30, 2026"
       sections={[
         { id: 'who', title: 'About us', body: <AboutUs /> },
         { id: 'prices', title: 'Prices and orders', body: <PricesAndOrders {...facts} /> },

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { dueDay } from './payment-state.ts';
 
-/** Work by people takes days; automatic work is ready at once. */
+/** Work by people takes days; automatic work is ready at once, also when people add to it. */
 export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
   const due = dueDay(lines);
   const steps: { key: string; words: ReactNode }[] = [
@@ -14,6 +14,9 @@ export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
             words: 'Your automatic results will be ready in about a minute. We’ll email you.',
           },
         ]
+      : []),
+    ...(lines.some(({ hasAutomaticPart }) => hasAutomaticPart)
+      ? [{ key: 'part', words: 'The automatic part will be ready in about a minute. We’ll email you.' }]
       : []),
     ...(lines.some(({ days }) => days > 0)
       ? [

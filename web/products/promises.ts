@@ -9,7 +9,10 @@ const rounds = Math.min(
 
 /** What every order includes. For loaders only: it imports the catalogue, which must not reach the browser. */
 export const promises = [
-  { title: 'Your delivery date, before you pay', text: policies.clock },
+  {
+    title: 'Your delivery date, before you pay',
+    text: `You see the delivery date before you pay. ${policies.clock}`,
+  },
   {
     title: 'Revisions on everything we write',
     text: `${rounds} rounds are included with everything we write from your brief. ${policies.guarantee}`,

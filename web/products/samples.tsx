@@ -85,7 +85,7 @@ const pieces: Partial<Record<string, Sample>> = {
   },
   ContentQualityAnalyzer: {
     title: 'Sample: part of a report',
-    state: 'Overall 78 of 100',
+    state: 'Overall 77 of 100',
     piece: 'Part of a report',
     note: 'Clarity: “in order to” adds two words and no meaning. We found 4 more phrases like it.',
     body: (

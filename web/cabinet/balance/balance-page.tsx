@@ -137,8 +137,8 @@ function Figures({ available, reserved, disputed, currency }: Balance['balance']
       )}
       {available < 0 && (
         <p className="mt-3 text-muted">
-          Your bank reversed a payment. Add funds to bring your balance back to zero; then you can order
-          again.
+          Your balance is below zero because money that you had already spent was returned to you. Add funds
+          to bring it back to zero; then you can order again.
         </p>
       )}
     </div>

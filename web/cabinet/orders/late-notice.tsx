@@ -48,7 +48,7 @@ export function LateNotice({ order, now }: { order: Order; now: Date }) {
         {mayCancel(lines, now)
           ? 'You can cancel the whole order for a full refund, or wait.'
           : 'We’ll deliver as soon as we can.'}{' '}
-        {late.some(({ details, work }) => details.express && work.versions === 0) &&
+        {late.some((line) => line.details.express && !isRevision(line)) &&
           'We refund the express surcharge automatically. '}
         {!mayCancel(lines, now) && (
           <a className="link" href={`#${messagesId(order.number)}`}>

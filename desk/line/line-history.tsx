@@ -101,8 +101,18 @@ function useVersion({ number, position }: DeskLine, version: number) {
 const partsOf = ({ text, pieces }: Pick<Version, 'text' | 'pieces'>) =>
   pieces ?? (text === null ? [] : [{ key: '', label: '', text }]);
 
+type Shown = { version: Version };
+const Message = ({ version: { message } }: Shown) =>
+  message !== null && (
+    <p dir="auto" className="note wrap-anywhere whitespace-pre-wrap">
+      {message}
+    </p>
+  );
+const ReportNote = ({ version: { isReport } }: Shown) =>
+  isReport && <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>;
+
 /** The parts of a version's text, with their names. */
-const Parts = ({ version }: { version: Version }) => (
+const Parts = ({ version }: Shown) => (
   <div className="flex flex-col gap-3">
     {partsOf(version).map(({ key, label, text }) => (
       <div key={key}>
@@ -124,15 +134,9 @@ export function NewestVersion({ line }: { line: DeskLine }) {
       <Awaited query={useVersion(line, version)}>
         {(shown) => (
           <div className="flex flex-col gap-5">
-            {shown.message !== null && (
-              <p dir="auto" className="note wrap-anywhere whitespace-pre-wrap">
-                {shown.message}
-              </p>
-            )}
+            <Message version={shown} />
             <Parts version={shown} />
-            {shown.isReport && (
-              <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>
-            )}
+            <ReportNote version={shown} />
           </div>
         )}
       </Awaited>
@@ -149,7 +153,7 @@ function VersionDialog({ line, version, onClose }: { line: DeskLine; version: nu
       <Awaited query={found}>
         {(shown) => (
           <>
-            {shown.message !== null && <p className="note whitespace-pre-wrap">{shown.message}</p>}
+            <Message version={shown} />
             {since === 0 && <Parts version={shown} />}
             {since > 0 && (
               <Awaited query={earlier}>
@@ -164,9 +168,7 @@ function VersionDialog({ line, version, onClose }: { line: DeskLine; version: nu
                 }
               </Awaited>
             )}
-            {shown.isReport && (
-              <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>
-            )}
+            <ReportNote version={shown} />
             <FileList files={filesOf(line, version)} fetchBytes={fetchDeskFile} />
             {shown.points.length > 0 && (
               <section aria-labelledby="asked">

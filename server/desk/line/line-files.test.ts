@@ -241,6 +241,10 @@ test('keeps delivered files, and deletes files of drafts and of the customer, wh
   assert.equal(status, 204, JSON.stringify([body, await failedJobs()]));
   const draft = await uploadFile(staffPost(desk, writer), 'draft.pdf', pdf());
   await add(writer, path, draft.id);
+  // only finished work allows an erasure
+  await sql`update order_line set work_status = 'delivered' where work_status = 'revisionRequested'`.execute(
+    desk.shop.database.db,
+  );
   const { rows: money } = await sql<{ amount: bigint }>`select b.amount from ledger_account a
     join ledger_balance b on b.account_id = a.id join customer c on c.id = a.customer_id
     where c.email = ${email} and b.amount <> 0`.execute(desk.shop.database.db);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { second } from '#contract/durations.ts';
+import { emailReader } from '#test/email-reader.ts';
 import { type MortalDatabase, openMortal } from './die-between-statements.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { openTestDesk, type TestDesk } from './open-test-desk.ts';
@@ -11,11 +12,12 @@ export async function openMortalDesk() {
   const stored = await openTestDatabase();
   // emails sent by a process survive its death in this folder
   const dataDir = mkdtempSync(join(tmpdir(), 'redline-lives-'));
+  const letters = emailReader(join(dataDir, 'mail'));
   let life!: MortalDatabase;
   let desk!: TestDesk;
   async function startProcess(startsAt?: Date): Promise<void> {
     life = openMortal(stored);
-    desk = await openTestDesk({ database: life, dataDir, ...(startsAt ? { startsAt } : {}) });
+    desk = await openTestDesk({ database: life, dataDir, letters, ...(startsAt ? { startsAt } : {}) });
   }
   await startProcess();
   return {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Tokens } from '#contract/storefront/accounts.ts';
 import { sql } from 'kysely';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { openClockedShop } from '#demo/open-clocked-shop.ts';
 import { billing, slogansOrder } from '#demo/slogans-order.ts';
 import type { ProviderEndpoints } from '#server/payments/open-providers.ts';
 import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 import { loadConfig } from '#server/process/config.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { type EmailReader, emailReader } from '#test/email-reader.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { patience } from './patience.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
@@ -51,6 +51,8 @@ type Options = {
   database?: Database;
   /** A data folder that still exists after the shop closes, with a secret of its own. */
   dataDir?: string;
+  /** Reads the emails in the data folder; one reader serves several shops on it. */
+  letters?: EmailReader;
   startsAt?: Date;
   catalogue?: () => Catalogue;
   instant?: InstantWorker;
@@ -62,6 +64,7 @@ export async function openTestShop({
   settings = {},
   database: given,
   dataDir,
+  letters: readLetters,
   startsAt = new Date('2026-11-20T15:00:00Z'),
   catalogue,
   instant,
@@ -70,6 +73,7 @@ export async function openTestShop({
   const scratch = mkdtempSync(join(tmpdir(), 'redline-shop-'));
   writePages(join(scratch, 'build'));
   const folder = dataDir ?? scratch;
+  const letters = readLetters ?? emailReader(join(folder, 'mail'));
   const database = given ?? (await openTestDatabase());
   const config = loadConfig({
     PUBLIC_URL: 'http://shop.test',
@@ -190,14 +194,7 @@ export async function openTestShop({
       return async () => void (await sql`drop function delay_job cascade`.execute(database.db));
     },
 
-    async letters(): Promise<Email[]> {
-      const files = await readdir(join(folder, 'mail')).catch((): string[] => []);
-      // an email that is still being written has another file extension
-      const written = files.filter((file) => file.endsWith('.eml'));
-      return Promise.all(
-        written.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, 'mail', file)))),
-      );
-    },
+    letters,
 
     /** Sends all due emails. Returns the emails to an address, oldest first. */
     async emailsTo(address: string): Promise<Email[]> {

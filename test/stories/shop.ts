@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { minute } from '#contract/durations.ts';
+import { type EmailReader, emailReader } from '#test/email-reader.ts';
 import { copyTemplate } from '#test/server/open-test-database.ts';
 import { flagsForEmbeddedDatabase } from '#tools/node-flags.ts';
 import { patience } from '#test/server/patience.ts';
@@ -23,7 +24,7 @@ export type Shop = {
   /** The server's output so far. */
   output: () => string;
   /** The emails sent so far, oldest first. */
-  letters: () => Promise<Email[]>;
+  letters: EmailReader;
   /** Waits for an email to this address with this text in its subject. */
   letter: (to: string, subject: RegExp) => Promise<Email>;
   /** Stops the server as Ctrl-C does. Fails unless it exits with 0. */
@@ -153,18 +154,6 @@ async function startServer(
       killNow();
       await ended;
     },
-  };
-}
-
-/** Reads all emails of a folder. Parses each once, because stories read them often. */
-function emailReader(folder: string): () => Promise<Email[]> {
-  const parsed = new Map<string, Promise<Email>>();
-  const parse = async (file: string) => PostalMime.parse(await readFile(join(folder, file)));
-  return async () => {
-    const files = await readdir(folder).catch(() => []);
-    const letters = files.filter((file) => file.endsWith('.eml')).toSorted();
-    for (const file of letters) if (!parsed.has(file)) parsed.set(file, parse(file));
-    return Promise.all(letters.map((file) => parsed.get(file)!));
   };
 }
 
